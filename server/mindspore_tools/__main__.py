@@ -1,0 +1,3 @@
+from mindspore_tools.cli.main import main
+
+raise SystemExit(main())

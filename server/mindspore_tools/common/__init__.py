@@ -1,0 +1,1 @@
+"""Plain data that every layer shares: positions, texts in two languages, versions."""
