@@ -1,0 +1,1 @@
+"""What a graph function means: source snapshots, names, compiled functions, abstract values."""

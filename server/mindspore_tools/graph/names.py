@@ -1,0 +1,154 @@
+"""What the names of a module stand for: imports, definitions, assignments."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Union
+
+if TYPE_CHECKING:
+    from mindspore_tools.graph.source import Fragment
+
+
+class Index(Protocol):
+    """As much of the API index as name resolution needs."""
+
+    def get(self, path: str) -> object | None: ...
+
+
+class Import(NamedTuple):
+    """A name bound by an import, with the dotted path it stands for (``mindspore.nn``, ``.layers.Block``)."""
+
+    path: str
+
+
+class Definition(NamedTuple):
+    """A name bound by ``def`` or ``class``."""
+
+    fragment: Fragment
+    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+class Assignment(NamedTuple):
+    """A name bound by an assignment; ``value`` is None when the target is not a plain name."""
+
+    fragment: Fragment
+    value: ast.expr | None
+
+
+Binding = Union[Import, Definition, Assignment]
+
+
+class Names:
+    """The names that a module binds at its top level, also inside its ``if``, ``try`` and ``with`` blocks.
+
+    ``bindings`` gives every binding of a name in source order; ``stars`` the modules whose names are all imported.
+    """
+
+    def __init__(self, fragments: Iterable[tuple[int, Fragment]]) -> None:
+        self.bindings: dict[str, list[Binding]] = {}
+        self.stars: list[str] = []
+        for _, fragment in fragments:
+            self._collect(fragment, fragment.body)
+
+    def get(self, name: str) -> Binding | None:
+        """The binding that holds once the module has run."""
+        found = self.bindings.get(name)
+        return found[-1] if found else None
+
+    def resolve(self, dotted: str, index: Index | None = None) -> str | None:
+        """The full name behind a dotted name, through imports and plain aliases (``Conv = nn.Conv2d``)."""
+        return self._resolve(dotted, index, 0)
+
+    def _resolve(self, dotted: str, index: Index | None, depth: int) -> str | None:
+        first, _, rest = dotted.partition(".")
+        binding = self.get(first)
+        path: str | None = None
+        if isinstance(binding, Import):
+            path = binding.path
+        elif isinstance(binding, Assignment) and binding.value is not None and depth < 8:
+            alias = dotted_name(binding.value)
+            if alias and alias.partition(".")[0] != first:
+                path = self._resolve(alias, index, depth + 1)
+        elif binding is None and index is not None:
+            path = next((f"{star}.{first}" for star in self.stars if index.get(f"{star}.{first}")), None)
+        if path is None:
+            return None
+        return f"{path}.{rest}" if rest else path
+
+    def _bind(self, name: str, binding: Binding) -> None:
+        self.bindings.setdefault(name, []).append(binding)
+
+    def _collect(self, fragment: Fragment, statements: Iterable[ast.stmt]) -> None:
+        for statement in statements:
+            if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                self._bind(statement.name, Definition(fragment, statement))
+            elif isinstance(statement, ast.Import):
+                for name, path in imported(statement):
+                    self._bind(name, Import(path))
+            elif isinstance(statement, ast.ImportFrom):
+                for name, path in imported(statement):
+                    if name == "*":
+                        self.stars.append(path)
+                    else:
+                        self._bind(name, Import(path))
+            elif isinstance(statement, ast.Assign):
+                for target in statement.targets:
+                    self._assign(fragment, target, statement.value)
+            elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
+                self._assign(fragment, statement.target, statement.value)
+            elif isinstance(statement, (ast.AugAssign, ast.For, ast.AsyncFor)):
+                self._assign(fragment, statement.target, None)
+            elif isinstance(statement, (ast.With, ast.AsyncWith)):
+                for item in statement.items:
+                    if item.optional_vars is not None:
+                        self._assign(fragment, item.optional_vars, None)
+            for block in ("body", "orelse", "handlers", "finalbody"):
+                inner = getattr(statement, block, None)
+                if inner and not isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                    for part in inner:
+                        self._collect(fragment, part.body if isinstance(part, ast.ExceptHandler) else [part])
+
+    def _assign(self, fragment: Fragment, target: ast.expr, value: ast.expr | None) -> None:
+        if isinstance(target, ast.Name):
+            self._bind(target.id, Assignment(fragment, value))
+        elif isinstance(target, (ast.Tuple, ast.List)):
+            values: list[ast.expr | None] = [None] * len(target.elts)
+            if isinstance(value, (ast.Tuple, ast.List)) and len(value.elts) == len(target.elts):
+                values = list(value.elts)
+            for element, part in zip(target.elts, values):
+                self._assign(fragment, element, part)
+        elif isinstance(target, ast.Starred):
+            self._assign(fragment, target.value, None)
+
+
+def imported(statement: ast.Import | ast.ImportFrom) -> list[tuple[str, str]]:
+    """The names that an import binds, each with the dotted path it stands for; ``*`` stands for itself."""
+    found: list[tuple[str, str]] = []
+    if isinstance(statement, ast.Import):
+        for alias in statement.names:
+            if alias.asname:
+                found.append((alias.asname, alias.name))
+            else:
+                top = alias.name.partition(".")[0]
+                found.append((top, top))
+        return found
+    base = "." * statement.level + (statement.module or "")
+    for alias in statement.names:
+        if alias.name == "*":
+            found.append(("*", base))
+        else:
+            path = base + alias.name if base.endswith(".") or not base else f"{base}.{alias.name}"
+            found.append((alias.asname or alias.name, path))
+    return found
+
+
+def dotted_name(node: ast.AST) -> str | None:
+    """``a.b.c`` of a name or attribute chain, None of anything else."""
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name):
+        return None
+    return ".".join([node.id, *reversed(parts)])
