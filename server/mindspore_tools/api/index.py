@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Optional, Protocol
+from typing import Protocol
 
 from mindspore_tools.api.model import Documentation, Symbol
 from mindspore_tools.common.version import Version
@@ -17,7 +17,7 @@ class Index(Protocol):
     exact: bool
     """False when another version was asked for and this is the nearest known one."""
 
-    def get(self, path: str) -> Optional[Symbol]:
+    def get(self, path: str) -> Symbol | None:
         """The symbol under any public path that a user can write (``mindspore.nn.Conv2d.weight``), or None."""
 
     def members(self, path: str) -> tuple[Symbol, ...]:
@@ -30,7 +30,7 @@ class Index(Protocol):
         """Public symbols whose name starts with the prefix (case-insensitive), best first, each once, for auto-import."""
 
 
-def load_index(version: Optional[Version] = None, package: Optional[Path] = None) -> Index:
+def load_index(version: Version | None = None, package: Path | None = None) -> Index:
     """The index of a version: built from this package before, else shipped, else the nearest shipped one.
 
     ``package`` is the directory of the installed ``mindspore`` package; None looks at shipped indexes only.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 
 POSITIONAL_ONLY = "positional-only"
 POSITIONAL_OR_KEYWORD = "positional-or-keyword"
@@ -29,7 +29,7 @@ class Parameter(NamedTuple):
 
     name: str
     kind: str = POSITIONAL_OR_KEYWORD
-    default: Optional[str] = None
+    default: str | None = None
     type: str = ""
     choices: tuple[str, ...] = ()
 
@@ -50,7 +50,7 @@ class Signature(NamedTuple):
     returns: str = ""
     keywords: tuple[Parameter, ...] = ()
 
-    def parameter(self, name: str) -> Optional[Parameter]:
+    def parameter(self, name: str) -> Parameter | None:
         """The parameter or hidden keyword of this name, or None."""
         return next((each for each in self.parameters + self.keywords if each.name == name), None)
 
@@ -93,7 +93,7 @@ class Symbol(NamedTuple):
     summary: str = ""
     platforms: tuple[str, ...] = ()
     since: str = ""
-    deprecated: Optional[Deprecation] = None
+    deprecated: Deprecation | None = None
     file: str = ""
     line: int = 0
     public: bool = True
