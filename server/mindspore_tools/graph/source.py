@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from mindspore_tools.common.position import Position, Range
@@ -28,11 +29,12 @@ class Fragment:
     that did not parse and were completed or left out.
     """
 
-    __slots__ = ("body", "error", "guessed", "members", "text")
+    __slots__ = ("_owners", "body", "error", "guessed", "members", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.members: tuple[tuple[int, Fragment], ...] = ()
+        self._owners: dict[int, Fragment] | None = None
         self.body, self.error, self.guessed = repair.parse(text)
 
     @classmethod
@@ -44,6 +46,12 @@ class Fragment:
         if isinstance(node, ast.ClassDef):
             node.body = [statement for _, member in members for statement in member.body] or node.body
         return fragment
+
+    def owner_of(self, statement: ast.stmt) -> Fragment:
+        """The fragment that a statement of this class's body belongs to: a member, or this fragment itself."""
+        if self._owners is None:
+            self._owners = {id(inner): member for _, member in self.members for inner in member.body}
+        return self._owners.get(id(statement), self)
 
 
 class Problem(NamedTuple):
@@ -146,6 +154,11 @@ class SourceFile:
             if start <= line < start + fragment.text.count("\n") + 1 and (best is None or start >= best[0]):
                 best = (start, fragment)
         return best[1] if best else None
+
+    @cached_property
+    def guessed_lines(self) -> frozenset[int]:
+        """The 0-based lines of the file that did not parse and stand completed or left out in the syntax trees."""
+        return frozenset(start + line for start, fragment in self.fragments for line in fragment.guessed)
 
     # -- meaning ---------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,77 @@
+"""Runs the rules over an analysis."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from mindspore_tools.graph.analysis import Analysis, GraphFunction
+from mindspore_tools.lint.finding import Finding
+from mindspore_tools.lint.registry import all_rules
+from mindspore_tools.lint.rule import Context, Report, Rule
+from mindspore_tools.lint.settings import LintSettings
+from mindspore_tools.lint.suppression import is_suppressed
+
+PAGES = "https://github.com/mindspore-tools/mindspore-tools/blob/main/docs/rules/"
+
+
+def check(analysis: Analysis, settings: LintSettings | None = None) -> list[Finding]:
+    """Everything the rules find in a file, in source order, without what comments silence.
+
+    Nothing is reported on a line that did not parse.
+    """
+    settings = settings or LintSettings()
+    listeners: dict[type, list[Rule]] = defaultdict(list)
+    for rule in all_rules():
+        if settings.wants(rule.code):
+            for subject in rule.subjects:
+                listeners[subject].append(rule)
+    found: dict[tuple, Finding] = {}
+    for rule, report in _reports(analysis, listeners):
+        start = report.range.start
+        if start.line in analysis.source.guessed_lines or is_suppressed(
+            analysis.source.lines[start.line], rule.code
+        ):
+            continue
+        severity = settings.severities.get(rule.code, report.severity)
+        finding = Finding(
+            rule.code,
+            rule.name,
+            severity,
+            report.range,
+            report.message,
+            report.related,
+            report.fixes,
+            f"{PAGES}{rule.page}.md",
+        )
+        key = (report.range, rule.code)
+        known = found.get(key)
+        if known is None or known.severity < severity:
+            found[key] = finding
+    return sorted(found.values(), key=lambda finding: (finding.range, finding.code))
+
+
+def _reports(analysis: Analysis, listeners: dict[type, list[Rule]]) -> Iterator[tuple[Rule, Report]]:
+    yield from _ask(listeners, [analysis], Context(analysis, None))
+    for function in analysis.functions:
+        context = Context(analysis, function)
+        yield from _ask(listeners, _nodes(function), context)
+        yield from _ask(listeners, function.events, context)
+
+
+def _ask(
+    listeners: dict[type, list[Rule]], subjects: Iterable[object], context: Context
+) -> Iterator[tuple[Rule, Report]]:
+    for subject in subjects:
+        for rule in listeners.get(type(subject), ()):
+            context.rule = rule
+            for report in rule.check(subject, context):
+                yield rule, report
+
+
+def _nodes(function: GraphFunction) -> Iterator[ast.AST]:
+    """Every node that the compiler parses with the function: its body, nested functions included."""
+    body = function.node.body
+    for statement in body if isinstance(body, list) else [body]:
+        yield from ast.walk(statement)

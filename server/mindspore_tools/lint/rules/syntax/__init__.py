@@ -1,0 +1,1 @@
+"""MS1xx: syntax that does not compile."""
