@@ -183,7 +183,10 @@ def _index(version: Version) -> Index | None:
         from mindspore_tools.api.index import load_index
     except ImportError:
         return None
-    return load_index(version)
+    try:
+        return load_index(version)
+    except NotImplementedError:
+        return None
 
 
 __all__ = ["Severity", "add_arguments", "run"]
