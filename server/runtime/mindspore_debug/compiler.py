@@ -1,0 +1,164 @@
+"""Between the user's program and MindSpore's compiler: which graphs get probes, and running those that have.
+
+A graph is compiled twice at most: as it is, and with probes. Which of the two a call runs is decided at
+each call, so a graph with nothing to stop at runs untouched, also when it was probed before.
+"""
+
+import contextlib
+import threading
+
+from . import debugger, execution, fallback, graphlib, operators, patches
+from .instrument import MARK, REPORT, instrument
+
+_PROBED = ".mindspore_debug"
+
+
+class _State(threading.local):
+    """What the compilation of this thread does: `recording` is the list that functions are noted in."""
+
+    probing = False
+    recording = None
+    run_probed = False
+
+
+_state = _State()
+_known = {}  # phase of a probed graph -> its functions, or None if it cannot be probed
+
+
+def install():
+    """Hook into the MindSpore that has been imported."""
+    from mindspore.graph import api
+    from mindspore.graph._parse import parser
+
+    synchronise = api._pynative_executor.sync
+    patches.replace(parser.Parser, "__init__", _keep_owner)
+    patches.replace(parser.Parser, "parse", _parse)
+    patches.replace(api._CellGraphExecutor, "compile", _compile_cell)
+    patches.replace(api._CellGraphExecutor, "run", lambda original: _run_cell(original, synchronise))
+    patches.replace(api._JitExecutor, "compile", _compile_function)
+    patches.replace(api._PyNativeExecutor, "grad_jit", lambda original: _run_function(original, synchronise))
+
+
+def _keep_owner(original):
+    """The parser forgets which object a method is bound to; its frame shows it as `self`."""
+
+    def __init__(self, fn, *args, **kwargs):
+        original(self, fn, *args, **kwargs)
+        self.mindspore_debug_owner = getattr(fn, "__self__", None)
+
+    return __init__
+
+
+def _parse(original):
+    def parse(self):
+        tokens, tree = original(self)
+        if _state.recording is None or tree is None:
+            return tokens, tree
+        with fallback.guard("parse"):
+            if debugger.is_user_code(self.filename):
+                return tokens, _probe(self, tree)
+        return tokens, tree
+
+    return parse
+
+
+def _probe(parser, tree):
+    function = parser.fn
+    bound = {}
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    if parser.mindspore_debug_owner is not None and names:
+        bound[names[0]] = parser.mindspore_debug_owner
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
+        with contextlib.suppress(ValueError):
+            bound[name] = cell.cell_contents
+    probed, found = instrument(
+        tree, parser.filename, parser.line_offset - 1, function.__globals__, function.__qualname__, bound
+    )
+    _state.recording.extend(found)
+    if not _state.probing:
+        return tree
+    namespace = parser.global_namespace
+    namespace.dicts = tuple(namespace.dicts) + ({MARK: operators.signal, REPORT: graphlib.report},)
+    return probed
+
+
+def _compile_cell(original):
+    def compile(self, obj, *args, **kwargs):
+        phase = kwargs.pop("phase", "predict")
+        return _choose(lambda suffix: original(self, obj, *args, phase=phase + suffix, **kwargs))
+
+    return compile
+
+
+def _run_cell(original, synchronise):
+    def run(self, obj, *args, **kwargs):
+        if not _state.run_probed:
+            return original(self, obj, *args, **kwargs)
+        phase = kwargs.pop("phase", "predict") + _PROBED
+        return execution.run(lambda: original(self, obj, *args, phase=phase, **kwargs), synchronise)
+
+    return run
+
+
+def _compile_function(original):
+    def compile(self, method_name, *args, **kwargs):
+        phase = kwargs.pop("phase", "")
+        return _choose(lambda suffix: original(self, method_name, *args, phase=phase + suffix, **kwargs))
+
+    return compile
+
+
+def _run_function(original, synchronise):
+    def grad_jit(self, *args):
+        if not _state.run_probed:
+            return original(self, *args)
+        return execution.run(lambda: original(self, *args), synchronise)
+
+    return grad_jit
+
+
+def _choose(compile):
+    """Compile (or find) the variant of a graph that this call needs; `compile(suffix)` compiles one."""
+    _state.run_probed = False
+    if not _wanted():
+        return compile("")
+    try:
+        compiled, functions = _recorded(compile)
+    except Exception as error:
+        plain = compile("")
+        fallback.report(error)
+        return plain
+    phase = compiled[0] if isinstance(compiled, tuple) else compiled
+    if functions:
+        _known[phase] = functions
+    if _stops_in(_known.get(phase, ())):
+        _state.run_probed = True
+        debugger.hide_runtime()
+        return compiled
+    return compile("")
+
+
+def _wanted():
+    return (
+        debugger.attached() is not None
+        and not execution.is_running()
+        and (debugger.has_breakpoints() or debugger.is_stepping_into())
+    )
+
+
+def _recorded(compile):
+    _state.recording, _state.probing = [], True
+    try:
+        return compile(_PROBED), _state.recording
+    finally:
+        _state.recording, _state.probing = None, False
+
+
+def _stops_in(functions):
+    if debugger.is_stepping_into():
+        return bool(functions)
+    return any(
+        function.first_line <= line <= function.last_line
+        for function in functions
+        for line in debugger.breakpoint_lines(function.file)
+    )
