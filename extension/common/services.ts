@@ -1,0 +1,12 @@
+import type * as vscode from "vscode";
+import type { Interpreters } from "../client/interpreter";
+import type { Server } from "../client/server";
+
+/** What commands, debugger and views share. */
+export interface Services {
+  /** The folder that the extension is installed in. */
+  readonly extension: vscode.Uri;
+  readonly log: vscode.LogOutputChannel;
+  readonly interpreters: Interpreters;
+  readonly server: Server;
+}
