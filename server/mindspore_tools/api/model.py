@@ -19,12 +19,29 @@ PROPERTY = "property"
 CONSTANT = "constant"
 
 
+class Deprecation(NamedTuple):
+    """What the documentation says about the end of a name or parameter; ``""`` where it says nothing.
+
+    ``since`` and ``removed`` are versions, ``replacement`` is a path to use instead (``"mindspore.ops.add"``), ``note`` the
+    sentence itself in Markdown. ``planned`` is True while the name is only announced to become deprecated.
+    """
+
+    since: str = ""
+    removed: str = ""
+    replacement: str = ""
+    note: str = ""
+    planned: bool = False
+
+
 class Parameter(NamedTuple):
     """One parameter of a signature.
 
     ``default`` is source text (``"'same'"``, ``"None"``), None when the argument is required. ``type`` is the documented
     type as written for readers (``"Union[int, tuple[int]]"``), ``""`` when unknown. ``choices`` are the only values that
-    the documentation or the source allows, each as source text (``"'valid'"``); empty when the values are not enumerated.
+    the documentation or the source allows, each as source text (``"'valid'"``) or as the path of a constant
+    (``"mindspore.GRAPH_MODE"``); empty when the values are not enumerated. A choice restricts values of its own type only:
+    a parameter of type ``int | str`` takes any integer beside its strings. ``range`` is the interval of numbers allowed
+    (``"[0, 1)"``, ``"[1, inf)"``), or ``""``.
     """
 
     name: str
@@ -32,6 +49,8 @@ class Parameter(NamedTuple):
     default: str | None = None
     type: str = ""
     choices: tuple[str, ...] = ()
+    range: str = ""
+    deprecated: Deprecation | None = None
 
     @property
     def required(self) -> bool:
@@ -43,7 +62,9 @@ class Signature(NamedTuple):
     """One way to call a name, without ``self``.
 
     ``parameters`` equal the runtime's. ``keywords`` are those that ``**kwargs`` hides and the documentation names
-    (``device_target`` of ``set_context``). ``returns`` is a Python type (``"Tensor"``, ``"tuple[Tensor, Tensor]"``), or ``""``.
+    (``device_target`` of ``set_context``). ``returns`` is a Python type (``"Tensor"``, ``"tuple[Tensor, Tensor]"``,
+    ``"int | None"``), or ``""``; classes of MindSpore are written by their path without ``mindspore.`` (``"Tensor"``,
+    ``"dataset.Dataset"``).
     """
 
     parameters: tuple[Parameter, ...] = ()
@@ -55,19 +76,6 @@ class Signature(NamedTuple):
         return next((each for each in self.parameters + self.keywords if each.name == name), None)
 
 
-class Deprecation(NamedTuple):
-    """What the documentation says about the end of a name; ``""`` where it says nothing.
-
-    ``since`` and ``removed`` are versions, ``replacement`` is a path to use instead (``"mindspore.ops.add"``), ``note`` the
-    sentence itself.
-    """
-
-    since: str = ""
-    removed: str = ""
-    replacement: str = ""
-    note: str = ""
-
-
 class Symbol(NamedTuple):
     """One public name.
 
@@ -76,6 +84,7 @@ class Symbol(NamedTuple):
     ``signatures`` are those of a call of the name (several for an overloaded one, none for what cannot be called);
     ``call`` those of a call of its instance (``construct`` of a layer, ``__call__`` of a primitive).
     ``returns`` is the type of a property, constant or instance attribute, and the common return type of the signatures.
+    A ``primitive`` is a class too: an operator of ``mindspore.ops`` that is made first and called then.
     ``bases`` are canonical paths in method resolution order, without ``object``. ``file`` is relative to the
     directory that holds the ``mindspore`` package and ``line`` is 1-based; ``""`` and 0 for what is native.
     ``public`` is False for a name that can be reached but is not offered to users (helper modules, re-exported names).
@@ -108,7 +117,7 @@ class ParameterDocumentation(NamedTuple):
 
 
 class Documentation(NamedTuple):
-    """The documentation of a name in Markdown; formulas are between ``$`` signs, examples are plain Python.
+    """The documentation of a name in Markdown. Formulas are readable plain text in code, examples plain Python.
 
     ``parameters`` are those of the call, ``inputs`` those of the call of an instance. ``notes`` holds further sections
     (notes, warnings, raises …) as pairs of title and Markdown.
