@@ -2,9 +2,18 @@ import js from "@eslint/js";
 import typescript from "typescript-eslint";
 
 const nodeGlobals = Object.fromEntries(
-  ["console", "process", "fetch", "setTimeout", "clearTimeout", "URL", "require", "module", "exports"].map(
-    (name) => [name, "readonly"],
-  ),
+  [
+    "__dirname",
+    "console",
+    "process",
+    "fetch",
+    "setTimeout",
+    "clearTimeout",
+    "URL",
+    "require",
+    "module",
+    "exports",
+  ].map((name) => [name, "readonly"]),
 );
 
 export default typescript.config(

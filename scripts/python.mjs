@@ -10,5 +10,7 @@ if (!python) {
   process.exit(1);
 }
 const [script, ...args] = process.argv.slice(2);
-const run = spawnSync(python, [path.join(import.meta.dirname ?? "scripts", script), ...args], { stdio: "inherit" });
+const run = spawnSync(python, [path.join(import.meta.dirname ?? "scripts", script), ...args], {
+  stdio: "inherit",
+});
 process.exit(run.status ?? 1);

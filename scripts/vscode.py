@@ -87,11 +87,13 @@ class Installation:
         self._run("--install-extension", str(vsix), "--force")
 
     def configure(self, settings: dict[str, object]) -> None:
-        """Write the user's settings. VS Code may change them, so they are written before each start."""
-        self._folders()
-        file = self.data / "User/settings.json"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(settings, indent=2), encoding="utf-8")
+        """Write the settings. VS Code may change them, so they are written before each start."""
+        ours = {name: value for name, value in settings.items() if name.startswith("mindspore.")}
+        # Paths of this machine count only in the settings of the machine.
+        for name, content in (("User", settings), ("Machine", ours)):
+            file = self.data / name / "settings.json"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps(content, indent=2), encoding="utf-8")
 
     @contextmanager
     def serve(self, *options: str, host: str = "127.0.0.1", port: int | None = None) -> Iterator[Server]:
@@ -158,6 +160,18 @@ def fetch() -> None:
     setup.run(npm, cwd=EDITOR / "extensions", env=environment)
     _drop_other_platforms()
     mark.write_text(f"{CODE_SERVER} {NODE}")
+
+
+def browser() -> Path:
+    """A Chromium to drive pages with; installed from Debian where there is none. Raises SetupError."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = next(filter(None, map(shutil.which, names)), None)
+    if not found:
+        setup.debian_packages("chromium", "fonts-dejavu-core")
+        found = shutil.which("chromium")
+    if not found:
+        raise setup.SetupError("Chromium is needed to drive the page: install it and start again.")
+    return Path(found)
 
 
 def _install_package(

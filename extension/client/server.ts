@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import * as path from "node:path";
 import * as vscode from "vscode";
 import {
@@ -9,7 +8,6 @@ import {
   RevealOutputChannelOn,
   State,
   type ConfigurationParams,
-  type ErrorHandler,
   type LanguageClientOptions,
 } from "vscode-languageclient/node";
 import { Backoff } from "./backoff";
@@ -23,6 +21,8 @@ export class Server implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
   private client: LanguageClient | undefined;
   private work: Promise<void> = Promise.resolve();
+  private backoff = new Backoff();
+  private timer: NodeJS.Timeout | undefined;
 
   /** Fires when `state` or `selection` has changed. */
   readonly onDidChange = this.changed.event;
@@ -49,11 +49,8 @@ export class Server implements vscode.Disposable {
 
   /** Starts the server, or starts it anew. Calls that overlap are carried out one after the other. */
   restart(): Promise<void> {
-    this.work = this.work.then(async () => {
-      await this.stop();
-      await this.start();
-    });
-    return this.work;
+    this.backoff = new Backoff();
+    return this.startAnew();
   }
 
   /** Sends a request to the running server. */
@@ -71,6 +68,7 @@ export class Server implements vscode.Disposable {
   }
 
   async stop(): Promise<void> {
+    clearTimeout(this.timer);
     const client = this.client;
     this.client = undefined;
     this.show("stopped");
@@ -79,6 +77,14 @@ export class Server implements vscode.Disposable {
     } catch (error) {
       this.log.warn(`The server did not stop by itself: ${String(error)}`);
     }
+  }
+
+  private startAnew(): Promise<void> {
+    this.work = this.work.then(async () => {
+      await this.stop();
+      await this.start();
+    });
+    return this.work;
   }
 
   private async start(): Promise<void> {
@@ -95,8 +101,24 @@ export class Server implements vscode.Disposable {
       await client.start();
     } catch (error) {
       this.log.error(`The language server did not start: ${String(error)}`);
-      this.show("crashed");
+      this.recover(client);
     }
+  }
+
+  /** After a crash: starts the server again, each time later, and gives up when it crashes too often. */
+  private recover(client: LanguageClient): void {
+    if (client !== this.client) {
+      return;
+    }
+    this.client = undefined;
+    const wait = this.backoff.next(Date.now());
+    if (wait === undefined) {
+      this.show("crashed");
+      return;
+    }
+    this.log.warn(`The language server stopped; it is started again in ${wait} ms.`);
+    this.show("starting");
+    this.timer = setTimeout(() => void this.startAnew(), wait);
   }
 
   private async sendSettings(): Promise<void> {
@@ -114,17 +136,25 @@ export class Server implements vscode.Disposable {
       args: ["-I", "-X", "utf8", launcher, "serve"],
       options: { cwd: this.extension.fsPath },
     };
-    const isCurrent = (): boolean => client === this.client;
-    const client = new LanguageClient("mindspore", "MindSpore", server, this.clientOptions(isCurrent));
+    const client: LanguageClient = new LanguageClient("mindspore", "MindSpore", server, {
+      ...this.clientOptions(),
+      errorHandler: {
+        error: () => ({ action: ErrorAction.Continue }),
+        closed: () => {
+          this.recover(client);
+          return { action: CloseAction.DoNotRestart, handled: true };
+        },
+      },
+    });
     client.onDidChangeState(({ newState }) => {
-      if (isCurrent() && newState === State.Running) {
+      if (client === this.client && newState === State.Running) {
         this.show("running");
       }
     });
     return client;
   }
 
-  private clientOptions(isCurrent: () => boolean): LanguageClientOptions {
+  private clientOptions(): LanguageClientOptions {
     return {
       documentSelector: [
         { scheme: "file", language: "python" },
@@ -137,7 +167,7 @@ export class Server implements vscode.Disposable {
       initializationOptions: () => ({ mindspore: this.settings(undefined) }),
       diagnosticPullOptions: { onChange: true, onSave: false, onFocus: false, onTabs: false },
       diagnosticCollectionName: "mindspore",
-      errorHandler: this.errorHandler(isCurrent),
+      initializationFailedHandler: () => false,
       middleware: {
         workspace: {
           configuration: (parameters) => this.configuration(parameters),
@@ -149,7 +179,11 @@ export class Server implements vscode.Disposable {
   /** The settings of the section `mindspore`, with the interpreter that is really used. */
   private settings(scope: vscode.Uri | undefined): Record<string, unknown> {
     const section = vscode.workspace.getConfiguration(undefined, scope).get<object>("mindspore", {});
-    return { ...section, interpreter: this.selection?.project?.path ?? "" };
+    return {
+      ...section,
+      interpreter: this.selection?.project?.path ?? "",
+      trusted: vscode.workspace.isTrusted,
+    };
   }
 
   private configuration(parameters: ConfigurationParams): unknown[] {
@@ -159,27 +193,6 @@ export class Server implements vscode.Disposable {
         ? this.settings(scope)
         : vscode.workspace.getConfiguration(undefined, scope).get(section ?? "");
     });
-  }
-
-  private errorHandler(isCurrent: () => boolean): ErrorHandler {
-    const backoff = new Backoff();
-    return {
-      error: () => ({ action: ErrorAction.Continue }),
-      closed: async () => {
-        if (!isCurrent()) {
-          return { action: CloseAction.DoNotRestart, handled: true };
-        }
-        const wait = backoff.next(Date.now());
-        if (wait === undefined) {
-          this.show("crashed");
-          return { action: CloseAction.DoNotRestart, handled: true };
-        }
-        this.log.warn(`The language server stopped; it is started again in ${wait} ms.`);
-        this.show("starting");
-        await sleep(wait);
-        return { action: isCurrent() ? CloseAction.Restart : CloseAction.DoNotRestart, handled: true };
-      },
-    };
   }
 
   private show(state: ServerState): void {
