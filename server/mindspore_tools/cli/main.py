@@ -21,7 +21,7 @@ COMMANDS = {
     ),
     "explain": ("mindspore_tools.cli.explain", Text("explain a rule", "解释一条规则")),
     "doctor": (
-        "mindspore_tools.doctor.command",
+        "mindspore_tools.cli.doctor",
         Text("check the MindSpore environment", "检查 MindSpore 环境"),
     ),
     "index": ("mindspore_tools.api.command", Text("build or inspect an API index", "构建或查看 API 索引")),

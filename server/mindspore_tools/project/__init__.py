@@ -1,0 +1,1 @@
+"""The project's interpreter, which is only ever run as a separate process."""
