@@ -4,6 +4,7 @@ import typescript from "typescript-eslint";
 const nodeGlobals = Object.fromEntries(
   [
     "__dirname",
+    "document",
     "console",
     "process",
     "fetch",

@@ -65,7 +65,7 @@ class Server:
     """A running code-server."""
 
     port: int
-    log: Path
+    process: subprocess.Popen[bytes]
 
     def address(self, workspace: Path) -> str:
         """The page that shows a folder."""
@@ -108,7 +108,7 @@ class Installation:
             )
         try:
             _wait_until_healthy(port, process, log)
-            yield Server(port, log)
+            yield Server(port, process)
         finally:
             _stop(process)
 

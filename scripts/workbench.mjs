@@ -88,13 +88,13 @@ export class Workbench {
   }
 
   /** Sets or removes a breakpoint with a click in the margin of the editor. */
-  async clickMargin(line, button = "left") {
+  async clickMargin(line) {
     const number = this.page
       .locator(".editor-instance .margin-view-overlays .line-numbers", { hasText: new RegExp(`^${line}$`) })
       .first();
     const box = await number.boundingBox();
     await this.page.mouse.move(box.x - 10, box.y + box.height / 2);
-    await this.page.mouse.click(box.x - 10, box.y + box.height / 2, { button });
+    await this.page.mouse.click(box.x - 10, box.y + box.height / 2);
   }
 
   async editorText() {
@@ -130,6 +130,40 @@ export class Workbench {
       await this.page.mouse.move(box.x + 60, box.y + 160, { steps: 3 });
       await this.page.mouse.move(box.x + Math.min(12, box.width / 2), box.y + box.height / 2, { steps: 5 });
     });
+  }
+
+  /** Hovers over a word while the program has stopped until its value shows. */
+  async debugHover(line, word, expected) {
+    const row = this.page.locator(".editor-instance .view-line", { hasText: line }).first();
+    const hover = this.page.locator(".debug-hover-widget", { hasText: new RegExp(expected, "i") });
+    return this.#untilVisible(hover, async () => {
+      const { x, y, height, text } = await row.evaluate((element) => {
+        const box = element.querySelector("span").getBoundingClientRect();
+        return { x: box.x, y: box.y, height: box.height, text: element.innerText };
+      });
+      const character = await this.#characterWidth();
+      const column = text.lastIndexOf(word);
+      await this.page.mouse.move(x + 300, y + 120, { steps: 3 });
+      await this.page.mouse.move(x + (column + 0.5) * character, y + height / 2, { steps: 4 });
+    });
+  }
+
+  async #characterWidth() {
+    return this.page.evaluate(() => {
+      const line = [...document.querySelectorAll(".editor-instance .view-line > span")].find(
+        (element) => element.innerText.length > 20,
+      );
+      return line.getBoundingClientRect().width / line.innerText.length;
+    });
+  }
+
+  async addConditionalBreakpoint(line, condition) {
+    await this.goToLine(line);
+    await this.command("Debug: Add Conditional Breakpoint");
+    await this.visible(".breakpoint-widget .monaco-editor.focused");
+    await this.page.keyboard.type(condition);
+    await this.page.keyboard.press("Enter");
+    await this.hidden(".breakpoint-widget");
   }
 
   async #untilVisible(locator, move) {
@@ -195,10 +229,12 @@ export class Workbench {
     return this.#labels(".debug-variables .monaco-list-row");
   }
 
-  /** Text of the terminal; readable with the DOM renderer only. */
-  async terminal() {
-    const rows = await this.page.locator(".terminal-wrapper.active .xterm-rows").allInnerTexts();
-    return rows.join("\n").replace(/\u00a0/g, " ");
+  /** The lines that a terminal shows, once one of them matches; readable with the DOM renderer only. */
+  async terminalLines(expected) {
+    const rows = this.page.locator(".terminal-wrapper.active .xterm-rows > div");
+    await rows.filter({ hasText: expected }).first().waitFor({ state: "visible" });
+    const texts = await rows.allInnerTexts();
+    return texts.map((text) => text.replace(/\u00a0/g, " ").trimEnd()).filter((text) => text !== "");
   }
 
   async #labels(selector) {

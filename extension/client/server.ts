@@ -15,6 +15,13 @@ import type { Interpreters, Selection } from "./interpreter";
 
 export type ServerState = "stopped" | "starting" | "running" | "crashed" | "noPython";
 
+/** Says in the log what the library would pop up: what matters to the user is said once, by us. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
 /** Starts the language server, keeps it running and restarts it when the interpreter changes. */
 export class Server implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -136,7 +143,7 @@ export class Server implements vscode.Disposable {
       args: ["-I", "-X", "utf8", launcher, "serve"],
       options: { cwd: this.extension.fsPath },
     };
-    const client: LanguageClient = new LanguageClient("mindspore", "MindSpore", server, {
+    const client: LanguageClient = new QuietClient("mindspore", "MindSpore", server, {
       ...this.clientOptions(),
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue }),

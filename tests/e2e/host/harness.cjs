@@ -70,21 +70,25 @@ exports.lineOf = (document, text) =>
 
 /** A debug session that is watched from its start. */
 exports.DebugRun = class {
+  #sessions = new Set();
   #stops = [];
   #waiting = [];
   output = "";
 
   constructor() {
     this.tracker = vscode.debug.registerDebugAdapterTrackerFactory("mindspore", {
-      createDebugAdapterTracker: (session) => ({
-        onDidSendMessage: (message) => this.#receive(session, message),
-      }),
+      createDebugAdapterTracker: (session) => {
+        this.#sessions.add(session.id);
+        return { onDidSendMessage: (message) => this.#receive(session, message) };
+      },
     });
-    this.ended = new Promise((resolve) => vscode.debug.onDidTerminateDebugSession(resolve));
+    this.ended = new Promise((resolve) => {
+      vscode.debug.onDidTerminateDebugSession(({ id }) => this.#sessions.has(id) && resolve());
+    });
   }
 
   #receive(session, message) {
-    if (message.event === "output") {
+    if (message.event === "output" && message.body.category !== "telemetry") {
       this.output += message.body.output;
     }
     if (message.event === "stopped") {
