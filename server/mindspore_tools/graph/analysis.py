@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from mindspore_tools.common.position import Position, Range
 from mindspore_tools.common.version import Version
+from mindspore_tools.graph.attributes import read
+from mindspore_tools.graph.binding import Binder
+from mindspore_tools.graph.events import Event
+from mindspore_tools.graph.folding import Folder
+from mindspore_tools.graph.interpreter import Interpreter
 from mindspore_tools.graph.names import Index
 from mindspore_tools.graph.program import Program, Workspace
 from mindspore_tools.graph.roots import Root, find_roots
+from mindspore_tools.graph.scope import Frame, Record, Scope
 from mindspore_tools.graph.source import Fragment, SourceFile
 from mindspore_tools.graph.values import UNKNOWN, Instance, Value
 
@@ -32,7 +39,8 @@ class GraphFunction:
     """A function that the graph compiler compiles.
 
     ``name`` is qualified by its class; ``reason`` says why it is compiled: ``"jit"``, ``"construct"`` or ``"called"``.
-    ``syntax_level`` and ``capture_mode`` are those of its root. ``values`` and ``events`` are what was inferred. ``range`` is the whole definition, ``name_range`` its name.
+    ``syntax_level`` and ``capture_mode`` are those of its root. ``values`` and ``events`` are what was inferred,
+    ``skipped`` the statements that the newer compilers never parse. ``range`` is the whole definition, ``name_range`` its name.
     """
 
     name: str
@@ -44,7 +52,8 @@ class GraphFunction:
     syntax_level: str = "lax"
     capture_mode: str = "ast"
     values: dict[ast.expr, Value] = field(default_factory=dict)
-    events: list[object] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    skipped: tuple[ast.stmt, ...] = ()
 
     def value(self, node: ast.expr) -> Value:
         """The value of an expression of this function; UNKNOWN when nothing is known."""
@@ -52,13 +61,20 @@ class GraphFunction:
 
 
 class Analysis:
-    """What is known about one snapshot: ``source``, ``target``, ``functions`` in source order."""
+    """What is known about one snapshot: ``source``, ``program``, ``target``, ``functions`` in source order."""
 
-    def __init__(self, source: SourceFile, index: Index | None, target: Target) -> None:
-        self.source = source
-        self.index = index
+    def __init__(self, interpreter: Interpreter, target: Target) -> None:
+        self.interpreter = interpreter
+        self.program = interpreter.program
+        self.source = self.program.source
+        self.index = self.program.index
         self.target = target
         self.functions: list[GraphFunction] = []
+
+    def attribute(self, owner: Value, name: str) -> Value:
+        """What an object has as an attribute before a graph function runs; UNKNOWN when that is not known."""
+        frame = Frame(self.source, Fragment(""), Scope({}), compiled=False)
+        return read(self.interpreter, frame, owner, name)
 
     def function_at(self, position: Position) -> GraphFunction | None:
         """The innermost graph function whose definition holds the position."""
@@ -70,7 +86,23 @@ class Analysis:
 
         ``self.conv.`` half-written, with the position right after ``conv`` gives the value of ``self.conv``.
         """
-        return None
+        best: tuple[tuple[bool, int, int], Value] | None = None
+        for function in self.functions:
+            if not function.range.contains(position):
+                continue
+            for node, value in function.values.items():
+                start, end = self.source.range(function.fragment, node)
+                if start <= position <= end:
+                    # An expression that ends here wins over one that begins here, then the longest that ends, the smallest around.
+                    size = (end.line - start.line, end.column - start.column)
+                    key = (
+                        end == position,
+                        size[0] if end == position else -size[0],
+                        size[1] if end == position else -size[1],
+                    )
+                    if best is None or key > best[0]:
+                        best = (key, value)
+        return best[1] if best else None
 
 
 def analyse(
@@ -78,13 +110,55 @@ def analyse(
 ) -> Analysis:
     """Analyse a snapshot. Never raises."""
     program = Program(source, index, workspace)
-    analysis = Analysis(source, index, target)
+    interpreter = Interpreter(program)
+    analysis = Analysis(interpreter, target)
+    roots = {}
     for root in find_roots(program, target.mode):
-        analysis.functions.append(graph_function(source, root, target))
+        roots[id(root.function.node)] = root
+        if root.options.capture_mode == "ast":
+            interpreter.run_root(root.function, root.enclosing)
+        else:
+            analysis.functions.append(graph_function(source, root, target))
+    nested = {id(inner) for record in interpreter.records.values() for inner in _nested(record.function.node)}
+    for record in interpreter.records.values():
+        own = roots.get(id(record.function.node)) or Root(record.function, "called")
+        skipped = () if id(record.function.node) in nested else _bind(interpreter, record)
+        analysis.functions.append(graph_function(source, own, target, record, skipped))
+    analysis.functions.sort(key=lambda function: function.range)
     return analysis
 
 
-def graph_function(source: SourceFile, root: Root, target: Target) -> GraphFunction:
+def _nested(node: ast.AST) -> Iterator[ast.AST]:
+    return (
+        inner
+        for inner in ast.walk(node)
+        if inner is not node and isinstance(inner, (ast.FunctionDef, ast.Lambda))
+    )
+
+
+def _bind(interpreter: Interpreter, record: Record) -> tuple[ast.stmt, ...]:
+    """Look for names that are read without being bound; gives the statements that the newer compilers leave out."""
+    function = record.function
+
+    def known(name: str) -> bool:
+        return interpreter.is_known(function.source, name) or (
+            function.scope is not None and function.scope.get(name) is not None
+        )
+
+    binder = Binder(known, Folder(interpreter, function))
+    binder.run(function.node)
+    for event in binder.events:
+        record.event(event)
+    return tuple(binder.skipped)
+
+
+def graph_function(
+    source: SourceFile,
+    root: Root,
+    target: Target,
+    record: Record | None = None,
+    skipped: tuple[ast.stmt, ...] = (),
+) -> GraphFunction:
     """A root as a graph function of the analysis."""
     node, fragment = root.function.node, root.function.fragment
     whole = source.range(fragment, node)
@@ -107,4 +181,7 @@ def graph_function(source: SourceFile, root: Root, target: Target) -> GraphFunct
         name_range,
         "strict" if strict else "lax",
         root.options.capture_mode,
+        record.values if record else {},
+        list(record.events) if record else [],
+        skipped,
     )

@@ -29,11 +29,15 @@ class JitOptions:
 
 @dataclass(frozen=True)
 class Root:
-    """A function that is compiled from the start: ``reason`` is ``"jit"`` or ``"construct"``."""
+    """A function that is compiled from the start: ``reason`` is ``"jit"`` or ``"construct"``.
+
+    ``enclosing`` is the function in which a nested one is defined.
+    """
 
     function: Function
     reason: str
     options: JitOptions = JitOptions()
+    enclosing: Function | None = None
 
 
 def find_roots(program: Program, mode: str) -> list[Root]:
@@ -49,12 +53,17 @@ def find_roots(program: Program, mode: str) -> list[Root]:
 
     cells_compiled = mode == "graph" or not sets_pynative(program)
     for _, fragment in source.top:
-        for function, owner in _definitions(program, fragment):
+        for function, enclosing in _definitions(program, fragment):
             options = jit_options(program, function)
             if options is not None:
-                add(Root(function, "jit", options))
-            elif owner and cells_compiled and _name(function) == "construct" and program.is_cell(owner):
-                add(Root(function, "construct"))
+                add(Root(function, "jit", options, enclosing))
+            elif (
+                function.owner
+                and cells_compiled
+                and function.name == "construct"
+                and program.is_cell(function.owner)
+            ):
+                add(Root(function, "construct", enclosing=enclosing))
     for _, fragment in source.fragments:
         if "jit" in fragment.text or "ms_function" in fragment.text:
             for root in _jit_calls(program, fragment):
@@ -62,28 +71,24 @@ def find_roots(program: Program, mode: str) -> list[Root]:
     return sorted(found.values(), key=lambda root: source.range(root.function.fragment, root.function.node))
 
 
-def _name(function: Function) -> str:
-    return getattr(function.node, "name", "<lambda>")
-
-
-def _definitions(program: Program, fragment: Fragment) -> Iterator[tuple[Function, Class | None]]:
-    """Every function of a fragment that is not nested in another, with the class that it belongs to."""
-    stack: list[tuple[Fragment, ast.AST, Class | None]] = [(fragment, node, None) for node in fragment.body]
+def _definitions(program: Program, fragment: Fragment) -> Iterator[tuple[Function, Function | None]]:
+    """Every function defined in a fragment, each with the function in which it is defined, if any."""
+    stack: list[tuple[Fragment, ast.AST, Class | None, Function | None]] = [
+        (fragment, node, None, None) for node in fragment.body
+    ]
     while stack:
-        place, node, owner = stack.pop()
+        place, node, owner, enclosing = stack.pop()
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             receiver = Instance(defined=owner) if owner else None
-            yield Function(node, place, program.source, receiver), owner
-            if owner is None:
-                stack.extend((place, inner, None) for inner in node.body)
+            function = Function(node, place, program.source, receiver, owner)
+            yield function, enclosing
+            stack.extend((place, inner, None, function) for inner in node.body)
         elif isinstance(node, ast.ClassDef):
             cls = program.class_of(node, place, program.source)
-            stack.extend((place.owner_of(inner), inner, cls) for inner in node.body)
-        elif isinstance(node, ast.stmt):
+            stack.extend((place.owner_of(inner), inner, cls, enclosing) for inner in node.body)
+        elif isinstance(node, (ast.stmt, ast.ExceptHandler)):
             for block in ("body", "orelse", "finalbody", "handlers"):
-                stack.extend((place, inner, owner) for inner in getattr(node, block, ()))
-        elif isinstance(node, ast.ExceptHandler):
-            stack.extend((place, inner, owner) for inner in node.body)
+                stack.extend((place, inner, owner, enclosing) for inner in getattr(node, block, ()))
 
 
 def jit_options(program: Program, function: Function) -> JitOptions | None:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from mindspore_tools.graph.analysis import Analysis, GraphFunction
+from mindspore_tools.lint.facts import Outcome
 from mindspore_tools.lint.finding import Finding
 from mindspore_tools.lint.registry import all_rules
 from mindspore_tools.lint.rule import Context, Report, Rule
@@ -56,7 +57,7 @@ def _reports(analysis: Analysis, listeners: dict[type, list[Rule]]) -> Iterator[
     yield from _ask(listeners, [analysis], Context(analysis, None))
     for function in analysis.functions:
         context = Context(analysis, function)
-        yield from _ask(listeners, _nodes(function), context)
+        yield from _ask(listeners, _nodes(function, context), context)
         yield from _ask(listeners, function.events, context)
 
 
@@ -70,8 +71,15 @@ def _ask(
                 yield rule, report
 
 
-def _nodes(function: GraphFunction) -> Iterator[ast.AST]:
-    """Every node that the compiler parses with the function: its body, nested functions included."""
+def _nodes(function: GraphFunction, context: Context) -> Iterator[ast.AST]:
+    """Every node that the target compiler parses with the function: its body, nested functions included."""
+    left_out: set[int] = set()
+    if context.outcome("dead-code") is Outcome.ACCEPTS:
+        left_out = {id(statement) for statement in function.skipped}
     body = function.node.body
-    for statement in body if isinstance(body, list) else [body]:
-        yield from ast.walk(statement)
+    stack: list[ast.AST] = list(reversed(body)) if isinstance(body, list) else [body]
+    while stack:
+        node = stack.pop()
+        if id(node) not in left_out:
+            yield node
+            stack.extend(ast.iter_child_nodes(node))

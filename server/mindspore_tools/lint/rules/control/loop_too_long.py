@@ -1,0 +1,75 @@
+"""MS207: a loop of so many rounds that the compiler gives up unrolling it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindspore_tools.common.text import Text
+from mindspore_tools.graph.values import Sequence, Value
+from mindspore_tools.lint.rule import Context, Report, Rule
+
+# The compiler follows 1000 nested calls; a round takes two of them and a branch inside one more.
+_CALLS = 998
+
+
+class LoopTooLong(Rule):
+    code = "MS207"
+    name = "loop-too-long"
+    fact = "loop-too-long"
+    summary = Text("Loop of too many rounds to be unrolled", "循环次数过多，无法展开")
+    explanation = Text(
+        "A `for` loop is unrolled: each round becomes calls in the graph, and the compiler follows at most 1000 of them (MS_DEV_RECURSIVE_EVAL and `max_call_depth` aside). From about 500 rounds on it refuses. Use operators on whole Tensors, or a `while` loop on a Tensor, which is not unrolled.",
+        "`for` 循环会被展开：每一轮都成为图中的调用，而编译器最多跟踪 1000 层调用（参见 `max_call_depth`），约 500 轮起就会报错。请改用对整个张量的运算，或不会展开的、以张量为条件的 `while` 循环。",
+    )
+    subjects = (ast.For,)
+    VALID = (
+        """\
+@ms.jit
+def f(x):
+    for i in range(100):
+        x = x + i
+    return x
+""",
+    )
+    INVALID = (
+        """\
+@ms.jit
+def f(x):
+    for i in range(2000):  # MS207
+        x = x + i
+    return x
+""",
+    )
+
+    def check(self, subject: ast.For, context: Context) -> Iterator[Report]:
+        rounds = _rounds(context.value(subject.iter), subject.iter)
+        if rounds is None:
+            return
+        inner = 1
+        for node in ast.walk(subject):
+            if isinstance(node, ast.For) and node is not subject:
+                inner = max(inner, _rounds(context.value(node.iter), node.iter) or 1)
+        branches = any(isinstance(node, ast.If) for node in subject.body)
+        leaves = any(isinstance(node, (ast.Break, ast.Return)) for node in ast.walk(subject))
+        if not leaves and rounds * inner * (3 if branches and inner == 1 else 2) >= _CALLS:
+            message = Text(
+                "This loop has {rounds} rounds and the graph compiler unrolls them all; it gives up at about 500. Use operators on whole Tensors, or a `while` loop on a Tensor.",
+                "该循环共 {rounds} 轮，静态图编译器会全部展开，约 500 轮时报错。请改用对整个张量的运算，或以张量为条件的 `while` 循环。",
+            ).format(rounds=rounds * inner)
+            yield from context.report(subject, message)
+
+
+def _rounds(value: Value, node: ast.expr) -> int | None:
+    """The number of items of an iterable, None when unknown."""
+    if isinstance(value, Sequence) and value.items is not None:
+        return len(value.items)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
+        bounds = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
+        if (
+            len(bounds) == len(node.args)
+            and all(isinstance(bound, int) for bound in bounds)
+            and 0 not in bounds[2:]
+        ):
+            return len(range(*bounds))  # type: ignore[call-overload]
+    return None
