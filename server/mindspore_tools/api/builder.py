@@ -18,7 +18,7 @@ from mindspore_tools.api import archive
 from mindspore_tools.api.compose import Composer
 from mindspore_tools.api.facts import Facts, Listing
 from mindspore_tools.api.index import class_group
-from mindspore_tools.api.model import CONSTANT, MODULE, Symbol
+from mindspore_tools.api.model import CLASS, CONSTANT, FUNCTION, MODULE, Symbol
 from mindspore_tools.common.text import Text
 from mindspore_tools.common.version import Version
 
@@ -154,22 +154,40 @@ def _member_rows(
                 )
             )
         elif canonical != path:
-            rows[name] = [canonical] if tier < 2 else [canonical, 0]
+            kinds = {"class": CLASS, "value": CONSTANT}
+            rows[name] = [canonical] if tier < 2 else [canonical, kinds.get(record["kind"], FUNCTION)]
         else:
             symbol = composer.symbol(number, name, path, tier < 2, module.file)
             symbols[path] = symbol
-            rows[name] = archive.encode_symbol(symbol._replace(canonical=""))
-            documentation = composer.documentation(number, name)
-            if documentation:
-                documents[path] = archive.encode_documentation(documentation)
+            class_path = facts.class_paths.get(number, path)
+            rows[name] = archive.encode_symbol(
+                symbol._replace(canonical=class_path if class_path != path else "")
+            )
+            _document(composer, number, name, path, documents)
     return rows
+
+
+def _document(composer: Composer, number: int, name: str, path: str, documents: dict[str, list[Any]]) -> None:
+    """Add the documentation of an object; a page that leaves all to another one is stored as a reference."""
+    target = composer.reference(number, name)
+    if target and target != path:
+        documents[path] = [target]
+        return
+    documentation = composer.documentation(number, name)
+    if documentation:
+        documents[path] = archive.encode_documentation(documentation)
 
 
 def _tier(facts: Facts, module: Listing, name: str) -> int:
     """As ``Facts.tier``; a name that ``__all__`` leaves out and that another module offers is only reached here."""
     tier = facts.tier(module, name)
     number = module.names[name]
-    if tier == 1 and facts.shared(number) and facts.homes[number][0] != module.name:
+    if (
+        tier == 1
+        and module.name != "mindspore"
+        and facts.shared(number)
+        and facts.homes[number][0] != module.name
+    ):
         return 2
     return tier
 
@@ -194,9 +212,8 @@ def _class_rows(composer: Composer, documents: dict[str, list[Any]]) -> dict[str
             canonical = symbol.canonical if symbol.canonical != symbol.path else ""
             rows[symbol.name] = archive.encode_symbol(symbol._replace(canonical=canonical))
             member = facts.object(number).get("members", {}).get(symbol.name)
-            documentation = composer.documentation(member, symbol.name) if member is not None else None
-            if documentation and not canonical and facts.is_own(number):
-                documents[symbol.path] = archive.encode_documentation(documentation)
+            if member is not None and not canonical and facts.is_own(number):
+                _document(composer, member, symbol.name, symbol.path, documents)
         groups.setdefault(class_group(path), {})[path] = rows
     return groups
 

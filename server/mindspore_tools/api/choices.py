@@ -124,6 +124,7 @@ def documented_choices(
                 if not _EXEMPLIFIES.search(_sentence_before(flat, match.start())):
                     found += re.findall(r"-?\d+", match.group(1))
     unique = list(dict.fromkeys(found))
+    default = _literals(default)[0] if default and re.fullmatch(_STRING, default) else default
     if not unique:
         return ()
     if default is not None and default != "None" and default not in unique and re.match(r"['\"\d-]", default):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from mindspore_tools.api import calls, docstring, types
@@ -35,7 +36,11 @@ from mindspore_tools.api.sources import Checks, Sources, deprecated_by_decorator
 _CELL = "mindspore.nn.cell.Cell"
 _PRIMITIVE = "mindspore.ops.primitive.Primitive"
 _DTYPES = "mindspore._c_expression.typing"
-_NOTES = ("Warning", "Note", "Deprecated", "See also")
+_TENSOR_PROPERTIES = {
+    "shape": "tuple[int, ...]", "strides": "tuple[int, ...]", "dtype": "dtype", "size": "int", "ndim": "int", "itemsize": "int",
+    "nbytes": "int", "has_init": "bool", "T": "Tensor", "H": "Tensor", "mT": "Tensor", "mH": "Tensor", "real": "Tensor",
+    "imag": "Tensor", "grad": "Tensor | None", "data": "Tensor", "device": "str", "is_leaf": "bool", "requires_grad": "bool",
+}  # fmt: skip
 _HIDDEN_SECTIONS = {
     "Args",
     "Keyword Args",
@@ -99,11 +104,47 @@ class Composer:
         return target is not None and (number == target or target in self.facts.ancestors(number))
 
     def parts(self, number: int, name: str) -> list[Part]:
-        """The parsed docstring of an object."""
+        """The parsed docstring of an object; what it leaves to another page is taken from there."""
         key = (number, name)
         if key not in self._parts:
-            self._parts[key] = docstring.parse(self.facts.object(number).get("doc", ""), name)
+            record = self.facts.object(number)
+            parts = docstring.parse(record.get("doc", ""), name)
+            self._parts[key] = parts
+            target = self._referred(parts[0])
+            if target is not None and target != number:
+                other = self.facts.object(target)
+                is_class = record["kind"] == "class" and other["kind"] != "class"
+                parts[0] = _completed(parts[0], self.parts(target, other["qualname"])[0], is_class)
         return self._parts[key]
+
+    def reference(self, number: int, name: str) -> str:
+        """The path of the page to which the docstring of an object leaves everything, or ""."""
+        record = self.facts.object(number)
+        doc = record.get("doc", "")
+        if not doc and record["kind"] == "instance" and self.facts.is_own(record.get("class", number)):
+            return self.reference(record["class"], name) if "class" in record else ""
+        part = docstring.parse(doc, name)[0]
+        target = self._referred(part)
+        if target is None or target == number or not part.description.startswith(_LEAVING):
+            return ""
+        match = _REFERENCE.search(part.description)
+        return match.group(1) if match else ""
+
+    def _referred(self, part: Part) -> int | None:
+        """The object whose page says the rest ("For details, please refer to …"), when this one lists no parameters."""
+        match = _REFERENCE.search(part.description)
+        if not match or part.entries("Args"):
+            return None
+        module, _, name = match.group(1).rpartition(".")
+        if module == "mindspore.Tensor":
+            return self._member_of(self.facts.classes[module], name)
+        listing = self.facts.modules.get(module)
+        number = listing.names.get(name) if listing else None
+        return (
+            number
+            if number is not None and self.facts.object(number)["kind"] in ("class", "function")
+            else None
+        )
 
     # Signatures
 
@@ -142,7 +183,10 @@ class Composer:
             return Checks()
         module = self.sources.module(record["file"])
         function = module.function(name, record.get("line", 0))
-        return module.checks(function) if function else Checks()
+        if function is None:
+            return Checks()
+        checks = module.checks(function)
+        return module.setter_checks if function.args.kwarg and not checks.choices else checks
 
     def _parameter(self, argument: Argument, entry: Entry | None, checks: Checks, near: str) -> Parameter:
         default = argument.default
@@ -154,16 +198,23 @@ class Composer:
             choices = documented_choices(entry.text, entry.type or kind, default, self._constants.get)
             range_ = range_ or documented_range(entry.text, entry.type)
             ending = deprecation(
-                entry.text, subject_of_parameter(argument.name), lambda name: self.resolve_path(near, name)
+                re.sub(r"\n\s*[-*]\s(?:.|\n)*", "", entry.text),
+                subject_of_parameter(argument.name),
+                lambda name: self.resolve_path(near, name),
             )
         if not choices:
             choices = self._enumeration(kind)
-        checked = checks.choices.get(argument.name, ())
+        checked = self._checked(checks.choices.get(argument.name, ()))
         if checked:
-            choices = tuple(dict.fromkeys((*checked, *choices)))
+            choices = tuple(dict.fromkeys((*choices, *checked)))
         return Parameter(
             argument.name, PARAMETER_KINDS[argument.kind], default, kind, choices, range_, ending
         )
+
+    def _checked(self, values: tuple[str, ...]) -> tuple[str, ...]:
+        """Values that the source checks against: literals, and names of public constants."""
+        found = [self._constants.get(value, value) for value in values]
+        return tuple(found) if not any(value.isidentifier() for value in found) else ()
 
     def _enumeration(self, kind: str) -> tuple[str, ...]:
         """The members of an enumeration that a parameter takes, as paths."""
@@ -405,10 +456,42 @@ class Composer:
                 file=record.get("file", ""),
                 line=line,
             )
-        assigned = self.sources.module(file).assignments.get(name, 0) if file else 0
+        file, assigned = self._assignment(number, name, file)
         if kind == "instance":
             return self._instance_symbol(number, base, file if assigned else record.get("file", ""), assigned)
         return base._replace(returns=self._value_type(record), file=file if assigned else "", line=assigned)
+
+    def _assignment(self, number: int, name: str, file: str) -> tuple[str, int]:
+        """Where a value gets its name: in the module that offers it, else in any other that has it."""
+        known = (
+            self._places.get(number, []) if self.facts.shared(number) else self._named_places.get(name, [])
+        )
+        places = [(file, name), *known]
+        for place, alias in places:
+            line = self.sources.module(place).assignments.get(alias, 0) if place.endswith(".py") else 0
+            if line:
+                return place, line
+        return "", 0
+
+    @cached_property
+    def _places(self) -> dict[int, list[tuple[str, str]]]:
+        """Value → (file, name) of the modules that have it."""
+        found: dict[int, list[tuple[str, str]]] = {}
+        for module in self.facts.modules.values():
+            for name, number in module.names.items():
+                if self.facts.object(number)["kind"] in ("value", "instance"):
+                    found.setdefault(number, []).append((module.file, name))
+        return found
+
+    @cached_property
+    def _named_places(self) -> dict[str, list[tuple[str, str]]]:
+        """Name of a plain value → (file, name) of the modules that have it."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for module in self.facts.modules.values():
+            for name, number in module.names.items():
+                if self.facts.object(number)["kind"] == "value" and not self.facts.shared(number):
+                    found.setdefault(name, []).append((module.file, name))
+        return found
 
     def module_summary(self, module: Listing) -> str:
         """The summary of a module."""
@@ -525,12 +608,8 @@ class Composer:
         )
         if record["kind"] == "property":
             returns = self._part_returns(part, record.get("returns", ""))
-            if not returns and re.match(
-                r"(?:For details, please refer to|Returns? (?:a|the) (?:transposed )?tensor)",
-                part.description,
-                re.IGNORECASE,
-            ):
-                returns = "Tensor" if self.is_a(owner, "mindspore._c_expression.TensorPy") else ""
+            if path.startswith("mindspore.Tensor.") or "TensorPy" in path:
+                returns = _TENSOR_PROPERTIES.get(name, returns)
             return base._replace(kind=PROPERTY, returns=returns)
         if record["kind"] in ("method", "instance"):
             signatures = self.signatures(
@@ -629,6 +708,26 @@ class Composer:
                 examples(part.section("Examples").split("\n")) for part in parts if part.section("Examples")
             ),
         )
+
+
+_REFERENCE = re.compile(
+    r"refer to :(?:func|class):`~?(mindspore\.[\w.]+)`(?: for more details?)?\s*[.,]?\s*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+_LEAVING = (".. code", "Refer to", "For details, please refer")
+
+
+def _completed(part: Part, other: Part, is_class: bool) -> Part:
+    """A part with the sections that only the other has; arguments of a function are the inputs of an operator."""
+    titles = {"Args": "Inputs", "Keyword Args": "Inputs", "Returns": "Outputs"} if is_class else {}
+    own = {title for title, _ in part.sections}
+    taken = tuple((titles.get(title, title), text) for title, text in other.sections if title not in own)
+    description = part.description
+    if description.startswith(_LEAVING):
+        description = f"{other.description}\n\n{description}"
+    return part._replace(description=description, sections=part.sections + taken)
 
 
 def _documents(entries: list[Entry]) -> tuple[ParameterDocumentation, ...]:

@@ -16,6 +16,8 @@ _SECONDARY = (
     "mindspore.dataset.engine", "mindspore.dataset.samplers", "mindspore.log", "mindspore.parallel.function",
     "mindspore.parallel.auto_parallel", "mindspore.parallel.distributed", "mindspore.boost", "mindspore.version",
 )  # fmt: skip
+# Among equals, the module from which most code takes the name.
+_PREFERRED = ("mindspore", "mindspore.nn", "mindspore.ops", "mindspore.mint")
 # Modules whose classes are documented there although `mindspore` exports them too.
 _OWN_CLASSES = (
     "mindspore.train",
@@ -89,7 +91,9 @@ class Facts:
         if module.exported is not None and name in module.exported:
             return 0
         if self.documented(number):
-            return 0 if not module.exported else 1
+            # What `mindspore` imports by name, such as `value_and_grad`, is official without being in its `__all__`.
+            official = module.name == "mindspore" and self.object(number)["kind"] == "function"
+            return 0 if not module.exported or official else 1
         return 2
 
     @cached_property
@@ -112,14 +116,20 @@ class Facts:
         return record["kind"] != "value" or "class" in record
 
     def _rank(self, module: Listing, name: str, record: dict[str, Any]) -> tuple[Any, ...]:
-        own_class = record["kind"] == "class" and module.name in _OWN_CLASSES and self.tier(module, name) == 0
+        own_class = (
+            record["kind"] == "class"
+            and module.name in _OWN_CLASSES
+            and self.tier(module, name) == 0
+            and record["module"].startswith(module.name)
+        )
         depth = 0 if own_class else module.name.count(".") + 1
         return (
             not module.seed,
             self.tier(module, name),
             module.name.startswith(_SECONDARY) and not own_class,
             depth,
-            name != record["qualname"],
+            name != (record["qualname"] or str(record.get("text")).rpartition(".")[2].lower()),
+            _PREFERRED.index(module.name) if module.name in _PREFERRED else len(_PREFERRED),
             module.name,
             name,
         )
@@ -142,7 +152,7 @@ class Facts:
         for number, record in enumerate(self.raw["objects"]):
             if record["kind"] == "class":
                 home = self.homes.get(number)
-                listed = home and (self.modules[home[0]].seed or self.is_own(number))
+                listed = home and self.tier(self.modules[home[0]], home[1]) < 2
                 found[number] = (
                     ".".join(home) if home and listed else f"{record['module']}.{record['qualname']}"
                 )

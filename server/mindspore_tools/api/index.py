@@ -12,7 +12,16 @@ from typing import Any
 
 from mindspore_tools.api.archive import Archive, decode_documentation, decode_symbol
 from mindspore_tools.api.cache import built_index_path
-from mindspore_tools.api.model import CLASS, METHOD, MODULE, PRIMITIVE, PROPERTY, Documentation, Symbol
+from mindspore_tools.api.model import (
+    CLASS,
+    CONSTANT,
+    METHOD,
+    MODULE,
+    PRIMITIVE,
+    PROPERTY,
+    Documentation,
+    Symbol,
+)
 from mindspore_tools.api.urls import documentation_url
 from mindspore_tools.common.version import Version
 
@@ -33,7 +42,7 @@ class Index:
         self._lock = threading.RLock()
         self._modules = frozenset(archive.head["modules"])
         self._groups = frozenset(archive.head["class_groups"])
-        self._module_rows: dict[str, dict[str, list[Any]]] = {}
+        self._module_parts: dict[str, dict[str, Any]] = {}
         self._class_rows: dict[str, dict[str, dict[str, list[Any]]]] = {}
         self._symbols: dict[str, Symbol | None] = {}
         self._members: dict[str, tuple[Symbol, ...]] = {}
@@ -75,7 +84,14 @@ class Index:
                 row = next(
                     (found for found in (self._document(f"{each}.{name}") for each in bases) if found), None
                 )
+            referred = row is not None and len(row) == 1 and row[0].startswith("mindspore.")
+            if row and referred:
+                target = self.get(row[0])
+                row = self._document(target.canonical) if target else None
         documentation = decode_documentation(row) if row else Documentation(symbol.summary)
+        if referred and symbol.kind == PRIMITIVE:
+            # The page of a function describes an operator: its arguments are the inputs of the operator.
+            documentation = documentation._replace(parameters=(), inputs=documentation.parameters)
         return documentation._replace(url=documentation_url(path, self.version) if symbol.public else "")
 
     def search(self, prefix: str, limit: int = 100) -> list[Symbol]:
@@ -111,10 +127,10 @@ class Index:
         found: dict[str, dict[str, str]] = self._archive.part("aliases")
         return found
 
-    def _rows_of_module(self, module: str) -> dict[str, list[Any]]:
-        if module not in self._module_rows:
-            self._module_rows[module] = self._archive.part(f"modules/{module}")["members"]
-        return self._module_rows[module]
+    def _module(self, module: str) -> dict[str, Any]:
+        if module not in self._module_parts:
+            self._module_parts[module] = self._archive.part(f"modules/{module}")
+        return self._module_parts[module]
 
     def _rows_of_class(self, path: str) -> dict[str, list[Any]]:
         group = class_group(path)
@@ -124,7 +140,7 @@ class Index:
 
     def _find(self, path: str) -> Symbol | None:
         if path in self._modules:
-            content = self._archive.part(f"modules/{path}")
+            content = self._module(path)
             name = path.rpartition(".")[2]
             return Symbol(name, path, MODULE, path, summary=content["summary"], file=content["file"], line=1)
         parent, _, name = path.rpartition(".")
@@ -144,7 +160,7 @@ class Index:
 
     def _member_of_module(self, module: str, name: str, path: str) -> Symbol | None:
         if module in self._modules:
-            row = self._rows_of_module(module).get(name)
+            row = self._module(module)["members"].get(name)
             if row is not None:
                 return self._symbol(f"{module}.{name}", name, path, row)
         if f"{module}.{name}" in self._aliases:
@@ -160,6 +176,16 @@ class Index:
         symbol = decode_symbol(name, own, row)
         return symbol if own == path else symbol._replace(path=path)
 
+    def _listed(self, path: str, name: str, row: list[Any]) -> Symbol:
+        """The symbol of a row for a list; of a name that is no public one here only the kind."""
+        if "." not in row[0]:
+            if path not in self._symbols:
+                self._symbols[path] = decode_symbol(name, path, row)
+            return self._symbols[path] or Symbol(name, path, row[0])
+        if len(row) > 1:
+            return Symbol(name, path, row[1], row[0], public=False)
+        return self.get(path) or Symbol(name, path, CONSTANT, row[0])
+
     def _member_of_class(self, owner: str, name: str, path: str, row: list[Any]) -> Symbol:
         symbol = decode_symbol(name, f"{owner}.{name}", row)
         return symbol if symbol.path == path else symbol._replace(path=path)
@@ -170,13 +196,13 @@ class Index:
             return ()
         canonical = holder.canonical or holder.path
         if holder.kind == MODULE:
-            names = (
-                self._rows_of_module(canonical)
-                if canonical in self._modules
-                else self._aliases.get(canonical, {})
+            if canonical not in self._modules:
+                found = [self.get(f"{path}.{name}") for name in self._aliases.get(canonical, {})]
+                return tuple(symbol for symbol in found if symbol is not None)
+            return tuple(
+                self._listed(f"{path}.{name}", name, row)
+                for name, row in self._module(canonical)["members"].items()
             )
-            found = [self.get(f"{path}.{name}") for name in names]
-            return tuple(symbol for symbol in found if symbol is not None)
         if holder.kind not in (CLASS, PRIMITIVE):
             return ()
         members: dict[str, Symbol] = {}

@@ -150,6 +150,26 @@ class SourceModule:
                 self._checked_by_test(node.test, names, local, choices)
         return Checks({name: tuple(dict.fromkeys(values)) for name, values in choices.items()}, ranges)
 
+    @cached_property
+    def setter_checks(self) -> Checks:
+        """What methods ``set_x(self, x)`` of this file demand, by ``x``: they take the keywords of a ``set_context``."""
+        choices: dict[str, tuple[str, ...]] = {}
+        ranges: dict[str, str] = {}
+        for name, node in self.definitions.items():
+            last = name.rsplit(".", 1)[-1]
+            if (
+                not last.startswith("set_")
+                or not isinstance(node, ast.FunctionDef)
+                or len(node.args.args) != 2
+            ):
+                continue
+            checks = self.checks(node)
+            for found in checks.choices.values():
+                choices[last[len("set_") :]] = found
+            for interval in checks.ranges.values():
+                ranges[last[len("set_") :]] = interval
+        return Checks(choices, ranges)
+
     def _values(self, node: ast.expr, local: dict[str, ast.expr]) -> list[str] | None:
         """The literals of a list, tuple or set, also by the name of a constant; None if there is anything else."""
         if isinstance(node, ast.Name):
@@ -190,7 +210,10 @@ class SourceModule:
     def _checked_by_test(
         self, test: ast.expr, names: set[str], local: dict[str, ast.expr], choices: dict[str, list[str]]
     ) -> None:
-        if (
+        unequal = _unequal(test)
+        if unequal and unequal[0] in names:
+            choices.setdefault(unequal[0], []).extend(unequal[1])
+        elif (
             isinstance(test, ast.Compare)
             and len(test.ops) == 1
             and isinstance(test.ops[0], ast.NotIn)
@@ -209,6 +232,30 @@ _RANGES = {
     "check_non_negative_float": "[0, inf)",
 }
 _SIDES = {"INC_NEITHER": "()", "INC_LEFT": "[)", "INC_RIGHT": "(]", "INC_BOTH": "[]"}
+
+
+def _unequal(test: ast.expr) -> tuple[str, list[str]] | None:
+    """(name, values) of ``name != A and name != "b"``; values are literals or names of constants as source text."""
+    if not isinstance(test, ast.BoolOp) or not isinstance(test.op, ast.And):
+        return None
+    name, values = "", []
+    for part in test.values:
+        if (
+            not isinstance(part, ast.Compare)
+            or not isinstance(part.left, ast.Name)
+            or len(part.ops) != 1
+            or not isinstance(part.ops[0], ast.NotEq)
+            or name not in ("", part.left.id)
+        ):
+            return None
+        name, value = part.left.id, part.comparators[0]
+        if isinstance(value, ast.Constant) and isinstance(value.value, (str, int)):
+            values.append(repr(value.value))
+        elif isinstance(value, ast.Name) and value.id.isupper():
+            values.append(value.id)
+        else:
+            return None
+    return name, values
 
 
 def _number(node: ast.expr) -> str:

@@ -51,11 +51,19 @@ class _Parser:
     def union(self, closing: str = "") -> list[str]:
         """Alternatives up to the closing bracket; an unknown word makes an unknown alternative."""
         found: list[str] = []
+        separated = True
         while self.peek() and self.peek() != closing:
-            if self.peek() in (",", "|", "/", "or", "and"):
+            if self.peek().lower() in (",", "|", "/", "or", "and"):
                 self.next()
+                separated = True
                 continue
-            found.append(self.one())
+            one = self.one()
+            if separated:
+                found.append(one)
+            else:
+                # "bool Tensor", "Scalar Tensor": the words before describe the Tensor; any other pair is prose.
+                found[-1] = one if one == "Tensor" else UNKNOWN
+            separated = False
         return found
 
     def one(self) -> str:
