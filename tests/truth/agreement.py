@@ -26,7 +26,7 @@ from mindspore_tools.lint.engine import check  # noqa: E402
 from mindspore_tools.lint.finding import Severity  # noqa: E402
 
 JUDGED = ("rejects", "differs", "accepts")
-CONDITION_ON_TENSOR = frozenset({"tensor-condition"})
+CONDITION_ON_TENSOR = frozenset({"condition-on-tensor"})
 
 
 class Verdict(NamedTuple):

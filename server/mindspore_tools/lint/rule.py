@@ -84,6 +84,10 @@ class Context:
         """The abstract value of an expression of this function."""
         return self.function.value(node) if self.function else UNKNOWN
 
+    def attribute(self, owner: Value, name: str) -> Value:
+        """What an object has as an attribute before the function runs; UNKNOWN when that is not known."""
+        return self.analysis.attribute(owner, name)
+
     def range(self, node: ast.AST) -> Range:
         """Where a node of this function stands in the file."""
         assert self.function is not None

@@ -1,0 +1,1 @@
+"""MS3xx: code that compiles and silently does something else than in eager mode."""
