@@ -16,6 +16,7 @@ from mindspore_tools.cli.configuration import Configuration, UsageError, load_co
 from mindspore_tools.cli.console import Progress, text
 from mindspore_tools.cli.files import STDIN, Unreadable, collect, read
 from mindspore_tools.cli.report import FileReport
+from mindspore_tools.cli.workspace import FileWorkspace
 from mindspore_tools.common.text import Text
 from mindspore_tools.common.version import Version
 from mindspore_tools.graph.analysis import Target, analyse
@@ -173,7 +174,7 @@ def _fix(path: str, content: str, findings: list[Finding], job: Job) -> tuple[in
 
 def findings_in(content: str, path: str, job: Job) -> list[Finding]:
     """The findings in a text."""
-    analysis = analyse(SourceFile(content, path), _index(job.target.version), job.target)
+    analysis = analyse(SourceFile(content, path), _index(job.target.version), job.target, FileWorkspace())
     return check(analysis, job.lint)
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from mindspore_tools.graph import expressions, statements
 from mindspore_tools.graph.attributes import read
+from mindspore_tools.graph.binding import bound_names
 from mindspore_tools.graph.calls import call_value
 from mindspore_tools.graph.events import Join
 from mindspore_tools.graph.joins import conflict
@@ -62,11 +63,14 @@ class Interpreter:
 
     # -- running ---------------------------------------------------------------------------------------------------
 
-    def run_root(self, function: Function, enclosing: Function | None = None) -> Value:
+    def run_root(self, function: Function, enclosing: tuple[Function, ...] = ()) -> Value:
         """Run a function as the outermost one, with what callers usually give it; a nested one sees the names around it."""
         self._budget = _BUDGET
-        if enclosing is not None:
-            function = replace(function, scope=Scope(self.run_eagerly(enclosing)))
+        scope = None
+        for outer in enclosing:
+            scope = Scope(self.run_eagerly(replace(outer, scope=scope)), scope)
+        if scope is not None:
+            function = replace(function, scope=scope)
         positional, keywords = root_arguments(self, function)
         return self._run(None, function, positional, keywords, None)
 
@@ -76,7 +80,11 @@ class Interpreter:
         frame = self._frame(function, compiled=False)
         frame.scope.names.update(bind(self, function, positional, keywords))
         self._execute(frame)
-        return frame.scope.names
+        body = function.node.body
+        return {
+            **dict.fromkeys(bound_names(body) if isinstance(body, list) else (), UNKNOWN),
+            **frame.scope.names,
+        }
 
     def call_function(
         self,

@@ -215,7 +215,10 @@ def _expected(
     if evidence is None:
         return UNKNOWN
     used = evidence.attributes.get(name, set())
-    if used & _TENSOR_ATTRIBUTES or (name in evidence.given_to_layers and not used):
+    first = positional_parameters(function)[:1] == [parameter]
+    if used & _TENSOR_ATTRIBUTES or (
+        not used and (name in evidence.given_to_layers or first and name in evidence.operands)
+    ):
         return Tensor(like=name)
     if used or name in evidence.called:
         return UNKNOWN
@@ -223,20 +226,26 @@ def _expected(
 
 
 class Evidence:
-    """What a function does with its names: ``attributes`` read of each, those ``called``, those ``given_to_layers``.
+    """What a function does with its names: ``attributes`` read of each, those ``called``, operands of arithmetic.
 
-    The last are first arguments of a layer of ``self`` or of an operator.
+    ``given_to_layers`` are first arguments of a layer of ``self`` or of a function of MindSpore. What a graph function
+    computes with as its first parameter is a tensor, or it would not be one.
     """
 
     def __init__(self, function: Function) -> None:
         self.attributes: dict[str, set[str]] = {}
         self.called: set[str] = set()
+        self.operands: set[str] = set()
         self.given_to_layers: set[str] = set()
         for node in ast.walk(function.node):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 self.attributes.setdefault(node.value.id, set()).add(node.attr)
             elif isinstance(node, ast.Call):
                 self._call(node)
+            elif isinstance(node, (ast.BinOp, ast.UnaryOp, ast.AugAssign)):
+                self.operands.update(
+                    part.id for part in ast.iter_child_nodes(node) if isinstance(part, ast.Name)
+                )
 
     def _call(self, node: ast.Call) -> None:
         callee = node.func

@@ -50,8 +50,18 @@ class Program:
             return self.imported(source, path, depth)
         if binding is None:
             starred = source.resolve(dotted, self.index)
-            if starred:
-                return Named(starred)
+            return Named(starred) if starred else self._starred(source, dotted, depth)
+        return UNKNOWN
+
+    def _starred(self, source: SourceFile, dotted: str, depth: int) -> Value:
+        """What a name means through a star import of another file of the workspace."""
+        if self.workspace is not None and depth < 8:
+            for star in source.names.stars:
+                module = self.workspace.module(star, source.path)
+                if module is not None:
+                    found = self.definition(module, dotted, depth + 1)
+                    if found is not UNKNOWN:
+                        return found
         return UNKNOWN
 
     def imported(self, source: SourceFile, path: str, depth: int = 0) -> Value:
@@ -114,14 +124,22 @@ class Program:
     def is_cell(self, cls: Class) -> bool:
         """Whether instances are Cells, so that ``construct`` is compiled.
 
-        A class with a ``construct`` whose base cannot be found counts as a Cell in a file that uses MindSpore.
+        A class whose base cannot be found counts as a Cell when it has a ``construct`` and makes layers.
         """
         ancestors = self.ancestors(cls)
         if any(isinstance(ancestor, Named) and self.is_cell_name(ancestor.name) for ancestor in ancestors):
             return True
-        return (
-            UNKNOWN in ancestors and self.method(cls, "construct") is not None and uses_mindspore(cls.source)
-        )
+        return UNKNOWN in ancestors and self.method(cls, "construct") is not None and self._makes_layers(cls)
+
+    def _makes_layers(self, cls: Class) -> bool:
+        initializer = self.method(cls, "__init__")
+        if initializer is None:
+            return False
+        for node in ast.walk(initializer.node):
+            name = dotted_name(node.func) if isinstance(node, ast.Call) else None
+            if name and (cls.source.resolve(name, self.index) or "").startswith("mindspore.nn."):
+                return True
+        return False
 
     def is_cell_name(self, path: str) -> bool:
         """Whether a dotted name is a Cell class of MindSpore."""
@@ -133,12 +151,3 @@ class Program:
             return path.startswith("mindspore.nn.") and last[:1].isupper()
         bases = getattr(symbol, "bases", ())
         return any(base != path and self.is_cell_name(base) for base in bases)
-
-
-def uses_mindspore(source: SourceFile) -> bool:
-    """Whether a file imports MindSpore."""
-    for bindings in source.names.bindings.values():
-        for binding in bindings:
-            if isinstance(binding, Import) and binding.path.partition(".")[0] == "mindspore":
-                return True
-    return any(star.partition(".")[0] == "mindspore" for star in source.names.stars)

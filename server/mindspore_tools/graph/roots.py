@@ -31,13 +31,13 @@ class JitOptions:
 class Root:
     """A function that is compiled from the start: ``reason`` is ``"jit"`` or ``"construct"``.
 
-    ``enclosing`` is the function in which a nested one is defined.
+    ``enclosing`` are the functions around a nested one, outermost first.
     """
 
     function: Function
     reason: str
     options: JitOptions = JitOptions()
-    enclosing: Function | None = None
+    enclosing: tuple[Function, ...] = ()
 
 
 def find_roots(program: Program, mode: str) -> list[Root]:
@@ -71,10 +71,10 @@ def find_roots(program: Program, mode: str) -> list[Root]:
     return sorted(found.values(), key=lambda root: source.range(root.function.fragment, root.function.node))
 
 
-def _definitions(program: Program, fragment: Fragment) -> Iterator[tuple[Function, Function | None]]:
-    """Every function defined in a fragment, each with the function in which it is defined, if any."""
-    stack: list[tuple[Fragment, ast.AST, Class | None, Function | None]] = [
-        (fragment, node, None, None) for node in fragment.body
+def _definitions(program: Program, fragment: Fragment) -> Iterator[tuple[Function, tuple[Function, ...]]]:
+    """Every function defined in a fragment, each with the functions around it, outermost first."""
+    stack: list[tuple[Fragment, ast.AST, Class | None, tuple[Function, ...]]] = [
+        (fragment, node, None, ()) for node in fragment.body
     ]
     while stack:
         place, node, owner, enclosing = stack.pop()
@@ -82,7 +82,7 @@ def _definitions(program: Program, fragment: Fragment) -> Iterator[tuple[Functio
             receiver = Instance(defined=owner) if owner else None
             function = Function(node, place, program.source, receiver, owner)
             yield function, enclosing
-            stack.extend((place, inner, None, function) for inner in node.body)
+            stack.extend((place, inner, None, (*enclosing, function)) for inner in node.body)
         elif isinstance(node, ast.ClassDef):
             cls = program.class_of(node, place, program.source)
             stack.extend((place.owner_of(inner), inner, cls, enclosing) for inner in node.body)

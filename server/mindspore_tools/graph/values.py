@@ -335,7 +335,7 @@ def truth(value: Value) -> bool | None:
 def is_variable(value: Value) -> bool:
     """Whether a value surely depends on the data of a tensor, so that the compiler cannot know it."""
     if isinstance(value, Tensor):
-        return not value.constant
+        return not value.constant and not value.assumed
     return isinstance(value, (Scalar, Text)) and not value.constant
 
 

@@ -65,11 +65,9 @@ def _rounds(value: Value, node: ast.expr) -> int | None:
     if isinstance(value, Sequence) and value.items is not None:
         return len(value.items)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
-        bounds = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
-        if (
-            len(bounds) == len(node.args)
-            and all(isinstance(bound, int) for bound in bounds)
-            and 0 not in bounds[2:]
-        ):
-            return len(range(*bounds))  # type: ignore[call-overload]
+        bounds = [
+            part.value for part in node.args if isinstance(part, ast.Constant) and isinstance(part.value, int)
+        ]
+        if len(bounds) == len(node.args) and 1 <= len(bounds) <= 3 and 0 not in bounds[2:]:
+            return len(range(*bounds))
     return None
