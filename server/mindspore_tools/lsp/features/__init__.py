@@ -1,0 +1,1 @@
+"""One feature a module; each has ``register(server)``."""

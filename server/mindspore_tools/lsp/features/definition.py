@@ -1,0 +1,34 @@
+"""textDocument/definition."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+from pygls import uris
+
+from mindspore_tools.editor.definition import definitions
+from mindspore_tools.lsp.documents import Snapshot
+
+if TYPE_CHECKING:
+    from mindspore_tools.lsp.server import Server
+
+
+def register(server: Server) -> None:
+    """Offer go to definition."""
+
+    @server.answers(types.TEXT_DOCUMENT_DEFINITION)
+    def answer(snapshot: Snapshot, params: types.DefinitionParams) -> list[types.Location]:
+        found = definitions(snapshot.document, snapshot.position(params.position), snapshot.project.packages)
+        return [
+            types.Location(
+                uris.from_fs_path(each.path) or each.path if each.path else snapshot.uri,
+                snapshot.to_range(each.range) if not each.path else _range(each.range),
+            )
+            for each in found
+        ]
+
+
+def _range(place) -> types.Range:
+    start, end = place
+    return types.Range(types.Position(*start), types.Position(*end))

@@ -1,0 +1,235 @@
+"""The language server: `mindspore-tools serve`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import functools
+import importlib
+import logging
+import os
+import pkgutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+from pygls.lsp.server import LanguageServer
+
+import mindspore_tools
+from mindspore_tools.lsp import features
+from mindspore_tools.lsp.documents import Snapshot, Snapshots
+from mindspore_tools.lsp.positions import Encoding
+from mindspore_tools.lsp.project import Project
+from mindspore_tools.lsp.protocol import Protocol
+from mindspore_tools.lsp.scheduler import Lane
+from mindspore_tools.lsp.settings import SECTION, Settings, project_settings, read_settings
+
+logger = logging.getLogger(__name__)
+STATUS = "mindspore/status"
+SETTLE_SECONDS = 0.02
+QUICK, SLOW = "quick", "slow"
+_LIMITS = {QUICK: 10.0, SLOW: 60.0}
+
+
+class ContentModified(JsonRpcException):
+    """The document has changed since a request was made; the client knows not to show anything."""
+
+    CODE = types.LSPErrorCodes.ContentModified
+    MESSAGE = "The document has changed."
+
+
+class ServerCancelled(JsonRpcException):
+    """A pull for diagnostics was overtaken by a change; the client keeps what it shows and pulls again."""
+
+    CODE = types.LSPErrorCodes.ServerCancelled
+    MESSAGE = "The document has changed."
+
+    def __init__(self) -> None:
+        super().__init__(self.MESSAGE, self.CODE, {"retriggerRequest": True})
+
+
+class Server(LanguageServer):
+    """The server with its settings, its project and the snapshots of the open documents.
+
+    Features are the modules of ``features``: each has ``register(server)``.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("mindspore-tools", mindspore_tools.__version__, protocol_cls=Protocol, max_workers=2)
+        self.language = "en"
+        self.encoding = Encoding()
+        self.snapshots = Snapshots()
+        self.lanes = {name: Lane(name, limit) for name, limit in _LIMITS.items()}
+        self.project = Project(Settings())
+        self._editor_settings: dict[str, Any] = {}
+        self._project_settings: Any = {}
+        self._changed: list[Callable[[], None]] = []
+        self._register_lifecycle()
+        for module in pkgutil.iter_modules(features.__path__):
+            importlib.import_module(f"{features.__name__}.{module.name}").register(self)
+
+    # -- registering features --------------------------------------------------------------------------------------
+
+    def answers(
+        self, method: str, options: Any = None, *, lane: str = QUICK, empty: Any = None
+    ) -> Callable[[Callable[[Snapshot, Any], Any]], Callable[[Snapshot, Any], Any]]:
+        """Register ``function(snapshot, params)`` as what answers a request about a document.
+
+        It runs in a lane. In the slow one the request first settles, so that what typing overtakes never runs. A function that
+        fails is logged and answers ``empty``.
+        """
+
+        def decorate(function: Callable[[Snapshot, Any], Any]) -> Callable[[Snapshot, Any], Any]:
+            async def handler(params: Any) -> Any:
+                uri = params.text_document.uri
+                return await self.work(uri, lambda snapshot: function(snapshot, params), lane, empty)
+
+            functools.update_wrapper(handler, function, ("__name__", "__doc__"))
+            self.feature(method, options)(handler)
+            return function
+
+        return decorate
+
+    async def work(self, uri: str, function: Callable[[Snapshot], Any], lane: str, empty: Any = None) -> Any:
+        """The result of a function of a document's newest snapshot; ``empty`` when it fails. Raises ContentModified when overtaken."""
+        if lane == SLOW:
+            version = self.version_of(uri)
+            await asyncio.sleep(SETTLE_SECONDS)
+            if self.version_of(uri) != version:
+                raise ContentModified
+        text = self.workspace.text_documents.get(uri) or self._opened(uri)
+        if text is None:
+            return empty
+        source, version, path = text.source, text.version, text.path or ""
+
+        def call() -> Any:
+            try:
+                snapshot = self.snapshots.get(uri, path, source, version, self.encoding, self.project)
+                return function(snapshot)
+            except JsonRpcException:
+                raise
+            except Exception:
+                logger.exception("a request about %s failed", uri)
+                return empty
+
+        try:
+            result = await self.lanes[lane].run(call)
+        except asyncio.TimeoutError:
+            return empty
+        if lane == SLOW and self.version_of(uri) != version:
+            raise ContentModified
+        return result
+
+    def _opened(self, uri: str) -> Any:
+        text = self.workspace.get_text_document(uri)
+        return text if text.version is not None else None
+
+    def version_of(self, uri: str) -> int | None:
+        """The version of an open document, None when it is not open."""
+        return self.workspace.get_text_document(uri).version
+
+    def on_project_change(self, call: Callable[[], None]) -> None:
+        """Call a function whenever the project has changed, so that what is shown can be renewed."""
+        self._changed.append(call)
+
+    # -- life ------------------------------------------------------------------------------------------------------
+
+    def _register_lifecycle(self) -> None:
+        @self.feature(types.INITIALIZE)
+        def initialize(params: types.InitializeParams) -> None:
+            assert isinstance(self.protocol, Protocol)
+            self.protocol.use_open_texts()
+            self.language = params.locale or "en"
+            self.encoding = Encoding(str(getattr(self.workspace.position_encoding, "value", "utf-16")))
+            root = self.workspace.root_path
+            if root:
+                self._project_settings = project_settings(Path(root))
+            options = params.initialization_options
+            self._use(options.get(SECTION, {}) if isinstance(options, dict) else {})
+
+        @self.feature(types.INITIALIZED)
+        async def initialized(params: types.InitializedParams) -> None:
+            await self._ask_for_settings()
+            await self._tell_status()
+
+        @self.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
+        async def changed(params: types.DidChangeConfigurationParams) -> None:
+            given = params.settings
+            if isinstance(given, dict) and isinstance(given.get(SECTION), dict):
+                self._use(given[SECTION])
+            else:
+                await self._ask_for_settings()
+
+        @self.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+        def closed(params: types.DidCloseTextDocumentParams) -> None:
+            self.snapshots.forget(params.text_document.uri)
+
+        @self.feature(types.SHUTDOWN)
+        def shutdown(params: Any) -> None:
+            for lane in self.lanes.values():
+                lane.close()
+
+    async def _ask_for_settings(self) -> None:
+        workspace = self.client_capabilities.workspace
+        if workspace is None or not workspace.configuration:
+            return
+        item = types.ConfigurationItem(section=SECTION)
+        try:
+            answer = await self.workspace_configuration_async(types.ConfigurationParams([item]))
+        except Exception:
+            logger.exception("the client did not give its settings")
+            return
+        if answer and isinstance(answer[0], dict):
+            self._use(answer[0])
+
+    def _use(self, editor: dict[str, Any]) -> None:
+        """Take over settings; nothing happens when they are those in force."""
+        self._editor_settings = editor
+        settings = read_settings(editor, self._project_settings)
+        if settings == self.project.settings:
+            return
+        self.project = Project(settings)
+        self.snapshots.clear()
+        if self.protocol.writer is not None and self._running():
+            asyncio.ensure_future(self._tell_status())
+            for call in self._changed:
+                call()
+
+    def _running(self) -> bool:
+        return hasattr(self.protocol, "server_capabilities")
+
+    async def _tell_status(self) -> None:
+        try:
+            status = await self.lanes[SLOW].run(self.project.status)
+        except Exception:
+            logger.exception("the state of the project is not known")
+            return
+        self.protocol.notify(STATUS, status)
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Keep errors in the log: a fault of ours never pops up in front of a user."""
+        logger.error("%s: %s", type(error).__name__, error)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of ``serve``."""
+    parser.add_argument("--log", metavar="LEVEL", default="warning", help="debug, info, warning or error")
+
+
+def run(arguments: argparse.Namespace | None = None) -> int:
+    """Serve on standard input and output until the client leaves; returns the exit code."""
+    level = getattr(logging, getattr(arguments, "log", "warning").upper(), logging.WARNING)
+    logging.basicConfig(
+        stream=sys.stderr,
+        level=level,
+        format="%(levelname)s %(name)s: %(message)s",
+    )
+    # A worker that computes must not keep a typing user waiting for the interpreter lock.
+    sys.setswitchinterval(0.0005)
+    Server().start_io()
+    # A worker that hangs must not keep the process alive.
+    sys.stderr.flush()
+    os._exit(0)
