@@ -34,7 +34,7 @@ class BuildError(Exception):
     """An index that could not be built; ``text`` says why and what to do."""
 
     def __init__(self, text: Text) -> None:
-        super().__init__(text.en)
+        super().__init__(str(text))
         self.text = text
 
 

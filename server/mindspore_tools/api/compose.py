@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from mindspore_tools.api import calls, docstring, types
+from mindspore_tools.api import calls, docstring, documented_types
 from mindspore_tools.api.archive import PARAMETER_KINDS
 from mindspore_tools.api.calls import Argument
 from mindspore_tools.api.choices import documented_choices, documented_range
@@ -254,11 +254,11 @@ class Composer:
 
     def _returns(self, part: Part, sections: tuple[str, ...], annotation: str) -> str:
         for section in sections:
-            found = types.return_type(part.section(section), self.resolve_type)
+            found = documented_types.return_type(part.section(section), self.resolve_type)
             if found:
                 return found
         if annotation and annotation not in ("object", "Any"):
-            return types.python_type(annotation.rsplit("typing.", 1)[-1], self.resolve_type)
+            return documented_types.python_type(annotation.rsplit("typing.", 1)[-1], self.resolve_type)
         return ""
 
     def signatures(self, number: int, path: str, drop_self: bool = False) -> tuple[Signature, ...]:
@@ -312,7 +312,7 @@ class Composer:
         documented = self._returns(part, ("Returns", "Outputs"), "")
         return (
             documented
-            or types.python_type(part.returns, self.resolve_type)
+            or documented_types.python_type(part.returns, self.resolve_type)
             or self._returns(part, (), annotation)
         )
 
@@ -339,7 +339,7 @@ class Composer:
                 texts = {each.name: each for each in written}
                 arguments = [self._readable(each, texts.get(each.name)) for each in arguments]
         entries = part.entries("Args") + part.entries("Keyword Args")
-        returns = types.python_type(record["qualname"], self.resolve_type) or _short(path)
+        returns = documented_types.python_type(record["qualname"], self.resolve_type) or _short(path)
         if arguments is None:
             if not entries:
                 return ()
@@ -573,9 +573,9 @@ class Composer:
                 if attribute.name not in found:
                     entry = attributes.get(attribute.name)
                     documented = entry.type if entry else ""
-                    type_ = types.python_type(documented, self.resolve_type) or self._attribute_type(
-                        attribute.value, parameters, path
-                    )
+                    type_ = documented_types.python_type(
+                        documented, self.resolve_type
+                    ) or self._attribute_type(attribute.value, parameters, path)
                     found[attribute.name] = Symbol(
                         attribute.name,
                         f"{path}.{attribute.name}",
@@ -626,7 +626,7 @@ class Composer:
         if isinstance(value, ast.Constant):
             return "" if value.value is None else type(value.value).__name__
         if isinstance(value, ast.Name) and value.id in parameters:
-            return types.python_type(parameters[value.id], self.resolve_type)
+            return documented_types.python_type(parameters[value.id], self.resolve_type)
         if isinstance(value, (ast.List, ast.ListComp)):
             return "list"
         if isinstance(value, (ast.Dict, ast.DictComp)):

@@ -139,13 +139,18 @@ class Index:
         return self._class_rows[group].get(path, {})
 
     def _find(self, path: str) -> Symbol | None:
-        if path in self._modules:
-            content = self._module(path)
-            name = path.rpartition(".")[2]
-            return Symbol(name, path, MODULE, path, summary=content["summary"], file=content["file"], line=1)
         parent, _, name = path.rpartition(".")
+        if path in self._modules and (
+            parent not in self._modules or name not in self._module(parent)["members"]
+        ):
+            return self._module_symbol(path)
         if not parent or not path.startswith("mindspore."):
             return None
+        if parent in self._modules:
+            # Beside it there may be a function of this name (`mindspore.common.tensor`) or a class (`mindspore.profiler.schedule`).
+            found = self._member_of_module(parent, name, path)
+            if found is not None:
+                return found
         holder = self.get(parent)
         if holder is None:
             return None
@@ -157,6 +162,11 @@ class Index:
                 if row is not None:
                     return self._member_of_class(each, name, path, row)
         return None
+
+    def _module_symbol(self, path: str) -> Symbol:
+        content = self._module(path)
+        name = path.rpartition(".")[2]
+        return Symbol(name, path, MODULE, path, summary=content["summary"], file=content["file"], line=1)
 
     def _member_of_module(self, module: str, name: str, path: str) -> Symbol | None:
         if module in self._modules:
@@ -176,6 +186,13 @@ class Index:
         symbol = decode_symbol(name, own, row)
         return symbol if own == path else symbol._replace(path=path)
 
+    def _module_members(self, module: str, path: str) -> tuple[Symbol, ...]:
+        if module not in self._modules:
+            found = [self.get(f"{path}.{name}") for name in self._aliases.get(module, {})]
+            return tuple(symbol for symbol in found if symbol is not None)
+        rows = self._module(module)["members"]
+        return tuple(self._listed(f"{path}.{name}", name, row) for name, row in rows.items())
+
     def _listed(self, path: str, name: str, row: list[Any]) -> Symbol:
         """The symbol of a row for a list; of a name that is no public one here only the kind."""
         if "." not in row[0]:
@@ -192,17 +209,13 @@ class Index:
 
     def _all_members(self, path: str) -> tuple[Symbol, ...]:
         holder = self.get(path)
+        if path in self._modules and (holder is None or holder.kind not in (CLASS, PRIMITIVE)):
+            return self._module_members(path, path)
         if holder is None:
             return ()
         canonical = holder.canonical or holder.path
         if holder.kind == MODULE:
-            if canonical not in self._modules:
-                found = [self.get(f"{path}.{name}") for name in self._aliases.get(canonical, {})]
-                return tuple(symbol for symbol in found if symbol is not None)
-            return tuple(
-                self._listed(f"{path}.{name}", name, row)
-                for name, row in self._module(canonical)["members"].items()
-            )
+            return self._module_members(canonical, path)
         if holder.kind not in (CLASS, PRIMITIVE):
             return ()
         members: dict[str, Symbol] = {}
@@ -210,6 +223,8 @@ class Index:
             for name, row in self._rows_of_class(each).items():
                 if name not in members:
                     members[name] = self._member_of_class(each, name, f"{path}.{name}", row)
+        if path in self._modules:
+            members.update((symbol.name, symbol) for symbol in self._module_members(path, path))
         return tuple(sorted(members.values(), key=lambda symbol: (not symbol.public, symbol.name)))
 
     def _document(self, path: str) -> list[Any] | None:

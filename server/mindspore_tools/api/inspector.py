@@ -142,6 +142,14 @@ KINDS = {
 }
 
 
+def attribute(value, name, default=None):
+    """getattr that survives objects whose ``__getattr__`` raises what it likes."""
+    try:
+        return getattr(value, name)
+    except Exception:
+        return default
+
+
 def text_of(value):
     """repr of a value; None where it would be useless or fails."""
     try:
@@ -185,7 +193,7 @@ def doc_of(value):
         return None
     if not isinstance(doc, str):
         return None
-    if not (inspect.isclass(value) or inspect.ismodule(value)) and doc == getattr(
+    if not (inspect.isclass(value) or inspect.ismodule(value)) and doc == attribute(
         type(value), "__doc__", None
     ):
         return None
@@ -213,7 +221,7 @@ class Inspector:
         """(file, line) of the definition of a function or the code behind a wrapper."""
         with contextlib.suppress(Exception):
             value = inspect.unwrap(value)
-        code = getattr(value, "__code__", None)
+        code = attribute(value, "__code__")
         if isinstance(code, types.CodeType):
             return self.relative(code.co_filename), code.co_firstlineno
         return "", 0
@@ -240,9 +248,9 @@ class Inspector:
         return self.number(value, shared=not plain or isinstance(value, enum.Enum))
 
     def describe(self, value, record):
-        module = getattr(value, "__module__", None)
+        module = attribute(value, "__module__")
         record["module"] = module if isinstance(module, str) else ""
-        name = getattr(value, "__qualname__", None) or getattr(value, "__name__", None)
+        name = attribute(value, "__qualname__") or attribute(value, "__name__")
         record["qualname"] = name if isinstance(name, str) else ""
         record["type"] = type(value).__name__
         doc = doc_of(value)
@@ -251,7 +259,7 @@ class Inspector:
         if inspect.ismodule(value):
             record["kind"] = "module"
             record["qualname"] = value.__name__
-            record["file"] = self.relative(getattr(value, "__file__", None))
+            record["file"] = self.relative(attribute(value, "__file__"))
         elif inspect.isclass(value):
             record["kind"] = "class"
             self.describe_class(value, record)
@@ -265,7 +273,7 @@ class Inspector:
                 record["kind"] = "instance"
                 self.describe_call(value, record)
             kind = type(value)
-            if kind.__module__ != "builtins":
+            if attribute(kind, "__module__") != "builtins":
                 record["class"] = self.number(kind)
 
     def describe_call(self, value, record):
@@ -274,23 +282,21 @@ class Inspector:
             record["signature"] = signature
             record["returns"] = returns
         record["file"], record["line"] = self.place(value)
-        if not record["file"] and callable(getattr(value, "fn", None)):
+        if not record["file"] and callable(attribute(value, "fn")):
             record["file"], record["line"] = self.place(value.fn)
 
     def describe_class(self, value, record):
         signature, returns = signature_of(value)
         if signature is not None:
             record["signature"] = signature
-        definition = sys.modules.get(value.__module__)
-        record["file"] = self.relative(getattr(definition, "__file__", None))
+        definition = sys.modules.get(record["module"])
+        record["file"] = self.relative(attribute(definition, "__file__"))
         record["mro"] = [self.number(each) for each in value.__mro__[1:] if each is not object]
         record["members"] = {}
-        if value.__module__.split(".")[0] != "mindspore" and value.__module__ not in ("enum", "builtins"):
-            return
         for name in sorted(vars(value)):
             if name.startswith("_") and name not in SPECIAL_METHODS:
                 continue
-            if name in SPECIAL_METHODS and not value.__module__.startswith("mindspore"):
+            if name in SPECIAL_METHODS and not record["module"].startswith("mindspore"):
                 continue
             record["members"][name] = self.member(value, name)
 
@@ -298,20 +304,20 @@ class Inspector:
         raw = vars(owner)[name]
         record = {
             "type": type(raw).__name__,
-            "qualname": owner.__qualname__ + "." + name,
-            "module": owner.__module__,
+            "qualname": str(attribute(owner, "__qualname__", "")) + "." + name,
+            "module": str(attribute(owner, "__module__", "")),
         }
         number = len(self.objects)
         self.objects.append(record)
         if isinstance(raw, property) or inspect.isdatadescriptor(raw):
             record["kind"] = "property"
-            target = getattr(raw, "fget", None)
+            target = attribute(raw, "fget")
             if target is not None:
                 record["file"], record["line"] = self.place(target)
                 record["returns"] = signature_of(target)[1]
-                raw_doc = getattr(raw, "__doc__", None) or getattr(target, "__doc__", None)
+                raw_doc = attribute(raw, "__doc__") or attribute(target, "__doc__")
             else:
-                raw_doc = getattr(raw, "__doc__", None)
+                raw_doc = attribute(raw, "__doc__")
             if isinstance(raw_doc, str):
                 record["doc"] = raw_doc
             return number
@@ -336,31 +342,44 @@ class Inspector:
                 record["kind"] = "instance"
                 self.describe_call(value, record)
             kind = type(value)
-            if kind.__module__ != "builtins":
+            if attribute(kind, "__module__") != "builtins":
                 record["class"] = self.number(kind)
         return number
 
-    def module(self, module, seed):
-        exported = getattr(module, "__all__", None)
+    def module(self, module, names, seed):
+        exported = attribute(module, "__all__")
         record = {
             "seed": seed,
-            "file": self.relative(getattr(module, "__file__", None)),
+            "file": self.relative(attribute(module, "__file__")),
             "all": sorted({each for each in exported if isinstance(each, str)})
             if isinstance(exported, (list, tuple, set))
             else None,
-            "names": {},
+            "names": {name: self.value(names[name]) for name in sorted(names)},
         }
         if isinstance(module.__doc__, str):
             record["doc"] = module.__doc__
-        for name in sorted(dir(module)):
-            if name.startswith("_"):
-                continue
-            try:
-                value = getattr(module, name)
-            except Exception:
-                continue
-            record["names"][name] = self.value(value)
         return record
+
+
+class Snapshots:
+    """The names of modules as they are first seen: importing a submodule may hide a function of the same name."""
+
+    def __init__(self):
+        self.names = {}  # type: dict
+
+    def take(self):
+        """Look at all modules of MindSpore; known ones only gain names."""
+        for path in sorted(sys.modules):
+            module = sys.modules[path]
+            if path.split(".")[0] != "mindspore" or not inspect.ismodule(module):
+                continue
+            if any(part.startswith("_") for part in path.split(".")):
+                continue
+            names = self.names.setdefault(path, {})
+            for name in dir(module):
+                if not name.startswith("_") and name not in names:
+                    with contextlib.suppress(Exception):
+                        names[name] = getattr(module, name)
 
 
 def overloads_of_native(package):
@@ -385,13 +404,13 @@ def overloads_of_native(package):
         if inspect.isfunction(f)
     ]
     for name, raw in vars(native).items():
-        doc = getattr(raw, "__doc__", None)
+        doc = attribute(raw, "__doc__")
         if (
             not name.startswith("_")
             and isinstance(doc, str)
             and ("Supported Platforms" in doc or "-> Tensor" in doc)
         ):
-            targets.append(("mindspore.Tensor." + name, getattr(tensor, name)))
+            targets.append(("mindspore.Tensor." + name, attribute(tensor, name)))
     for path, function in targets:
         for arguments in ((Foreign(),), (Foreign(),) * 9):
             try:
@@ -420,27 +439,29 @@ def walk(path, prefix):
 
 
 def main(output):
+    # The directory of this script is no place to import from.
+    here = os.path.dirname(os.path.abspath(__file__))
+    sys.path[:] = [each for each in sys.path if os.path.abspath(each or ".") != here]
     os.environ.setdefault("GLOG_v", "4")
     import mindspore
 
     package = os.path.dirname(os.path.abspath(mindspore.__file__))
     inspector = Inspector(package)
+    snapshots = Snapshots()
+    snapshots.take()
     seeds = []
     for name in SEEDS:
-        try:
-            module = importlib.import_module(name)
-        except (Exception, SystemExit):
-            continue
-        seeds.append((name, module))
-    modules = {}
-    for name, module in seeds:
-        modules[name] = inspector.module(module, seed=True)
+        with contextlib.suppress(Exception, SystemExit):
+            importlib.import_module(name)
+            seeds.append(name)
+            snapshots.take()
+    public = {name: dict(snapshots.names[name]) for name in seeds}
     walk(mindspore.__path__, "mindspore.")
-    for name in sorted(sys.modules):
-        module = sys.modules[name]
-        private = any(part.startswith("_") for part in name.split("."))
-        if name.startswith("mindspore.") and not private and name not in modules and inspect.ismodule(module):
-            modules[name] = inspector.module(module, seed=False)
+    snapshots.take()
+    modules = {name: inspector.module(sys.modules[name], public[name], seed=True) for name in seeds}
+    for name in sorted(snapshots.names):
+        if name not in modules:
+            modules[name] = inspector.module(sys.modules[name], snapshots.names[name], seed=False)
     facts = {
         "version": mindspore.__version__,
         "package": package,
