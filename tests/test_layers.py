@@ -57,7 +57,9 @@ def test_imports_point_down(path: Path):
         parts = name.split(".")
         where = f"{path}:{line}"
         if str(path.relative_to(SERVER)) in CHILDREN:
-            assert parts[0] != "mindspore_tools", f"{where} has no mindspore_tools in the project's interpreter"
+            assert parts[0] != "mindspore_tools", (
+                f"{where} has no mindspore_tools in the project's interpreter"
+            )
             continue
         assert parts[0] != "mindspore", f"{where} imports mindspore into the server"
         assert parts[0] not in ONLY_LSP or room == "lsp", f"{where}: only lsp/ may import {parts[0]}"
