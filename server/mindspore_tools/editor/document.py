@@ -1,29 +1,39 @@
-"""What a feature is given: one snapshot of a file with all that is known about it."""
+"""What a feature is given: one snapshot of a file with all that is known about it.
+
+The graph analysis and the rules are imported when they are first asked for: the first completion does not wait for them.
+"""
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from mindspore_tools.api.index import Index
 from mindspore_tools.editor.inference import Inference
-from mindspore_tools.graph.analysis import Analysis, Target, analyse
 from mindspore_tools.graph.program import Program, Workspace
 from mindspore_tools.graph.source import SourceFile
-from mindspore_tools.lint.engine import check
-from mindspore_tools.lint.finding import Finding
-from mindspore_tools.lint.settings import LintSettings
+
+if TYPE_CHECKING:
+    from mindspore_tools.graph.analysis import Analysis, Target
+    from mindspore_tools.lint.finding import Finding
+    from mindspore_tools.lint.settings import LintSettings
 
 
 class Document:
     """A snapshot of a file. What is expensive is computed when it is first asked for, once, whatever thread asks."""
 
     def __init__(
-        self, source: SourceFile, index: Index, target: Target, workspace: Workspace | None = None
+        self,
+        source: SourceFile,
+        index: Index,
+        target: Callable[[], Target],
+        workspace: Workspace | None = None,
     ) -> None:
         self.source = source
         self.index = index
-        self.target = target
+        self._target = target
         self.workspace = workspace
         self._lock = threading.RLock()
         self._analysis: Analysis | None = None
@@ -32,13 +42,17 @@ class Document:
     @property
     def analysis(self) -> Analysis:
         """The graph functions of the file and what their expressions are."""
+        from mindspore_tools.graph.analysis import analyse
+
         with self._lock:
             if self._analysis is None:
-                self._analysis = analyse(self.source, self.index, self.target, self.workspace)
+                self._analysis = analyse(self.source, self.index, self._target(), self.workspace)
             return self._analysis
 
     def findings(self, settings: LintSettings) -> list[Finding]:
         """What the rules find in the file; remembered for the last settings asked for."""
+        from mindspore_tools.lint.engine import check
+
         with self._lock:
             if self._findings is None or self._findings[0] != settings:
                 self._findings = (settings, check(self.analysis, settings))

@@ -10,7 +10,7 @@ import ast
 import builtins
 import re
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mindspore_tools.api.index import Index
 from mindspore_tools.api.model import CLASS, CONSTANT, PRIMITIVE, PROPERTY, Signature, Symbol
@@ -18,7 +18,6 @@ from mindspore_tools.common.position import Position
 from mindspore_tools.editor import bindings
 from mindspore_tools.editor.bindings import Binding, FunctionNode
 from mindspore_tools.editor.type_text import value_of_annotation, value_of_type
-from mindspore_tools.graph.analysis import Analysis
 from mindspore_tools.graph.names import dotted_name, imported
 from mindspore_tools.graph.program import Program
 from mindspore_tools.graph.roots import JIT
@@ -43,6 +42,9 @@ from mindspore_tools.graph.values import (
     Value,
     any_item,
 )
+
+if TYPE_CHECKING:
+    from mindspore_tools.graph.analysis import Analysis
 
 TENSOR = "mindspore.Tensor"
 PARAMETER = "mindspore.Parameter"

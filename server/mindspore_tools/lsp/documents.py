@@ -67,7 +67,7 @@ class Snapshots:
                 return known
             previous = known.document.source if known is not None else None
             source = SourceFile(text if len(text) <= LARGEST else "", path, previous)
-            document = Document(source, project.index, project.target)
+            document = Document(source, project.index, lambda: project.target)
             made = self._newest[uri] = Snapshot(uri, version, document, encoding, project)
             return made
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import threading
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mindspore_tools.api.index import Index, load_index
 from mindspore_tools.common.version import Version
-from mindspore_tools.graph.analysis import Target
 from mindspore_tools.lsp.installation import Installation, find_installation
 from mindspore_tools.lsp.settings import Settings
+
+if TYPE_CHECKING:
+    from mindspore_tools.graph.analysis import Target
 
 
 class Project:
@@ -43,6 +45,8 @@ class Project:
     @cached_property
     def target(self) -> Target:
         """What the code is compiled for."""
+        from mindspore_tools.graph.analysis import Target
+
         return Target(self.version or self.index.version, self.settings.syntax_level, self.settings.mode)
 
     @property

@@ -10,12 +10,14 @@ import logging
 import os
 import pkgutil
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
+from pygls.io_ import StdoutWriter, run_async
 from pygls.lsp.server import LanguageServer
 
 import mindspore_tools
@@ -26,6 +28,7 @@ from mindspore_tools.lsp.project import Project
 from mindspore_tools.lsp.protocol import Protocol
 from mindspore_tools.lsp.scheduler import Lane
 from mindspore_tools.lsp.settings import SECTION, Settings, project_settings, read_settings
+from mindspore_tools.lsp.streams import StreamInput
 
 logger = logging.getLogger(__name__)
 STATUS = "mindspore/status"
@@ -58,7 +61,7 @@ class Server(LanguageServer):
     """
 
     def __init__(self) -> None:
-        super().__init__("mindspore-tools", mindspore_tools.__version__, protocol_cls=Protocol, max_workers=2)
+        super().__init__("mindspore-tools", mindspore_tools.__version__, protocol_cls=Protocol)
         self.language = "en"
         self.encoding = Encoding()
         self.snapshots = Snapshots()
@@ -209,6 +212,18 @@ class Server(LanguageServer):
             return
         self.protocol.notify(STATUS, status)
 
+    async def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> None:
+        """Talk to a client on two streams until it leaves."""
+        self._stop_event = threading.Event()
+        self.protocol.set_writer(StdoutWriter(stdout))
+        await run_async(
+            stop_event=self._stop_event,
+            reader=StreamInput(stdin),
+            protocol=self.protocol,
+            logger=logger,
+            error_handler=self.report_server_error,
+        )
+
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Keep errors in the log: a fault of ours never pops up in front of a user."""
         logger.error("%s: %s", type(error).__name__, error)
@@ -229,7 +244,13 @@ def run(arguments: argparse.Namespace | None = None) -> int:
     )
     # A worker that computes must not keep a typing user waiting for the interpreter lock.
     sys.setswitchinterval(0.0005)
-    Server().start_io()
+    code = 0
+    try:
+        asyncio.run(Server().serve(sys.stdin.buffer, sys.stdout.buffer))
+    except SystemExit as leaving:
+        code = leaving.code if isinstance(leaving.code, int) else 0
+    except (BrokenPipeError, KeyboardInterrupt):
+        code = 1
     # A worker that hangs must not keep the process alive.
     sys.stderr.flush()
-    os._exit(0)
+    os._exit(code)
