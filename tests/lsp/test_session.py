@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from lsp.client import CAPABILITIES, Client
 
 URI = "file:///project/model.py"
@@ -20,12 +18,6 @@ class Net(nn.Cell):
             y = x
         return y
 """
-
-
-@pytest.fixture(scope="module")
-def client():
-    with Client() as session:
-        yield session
 
 
 def test_members_of_a_module_are_offered(client):

@@ -71,6 +71,11 @@ class Snapshots:
             made = self._newest[uri] = Snapshot(uri, version, document, encoding, project)
             return made
 
+    def all(self) -> list[Snapshot]:
+        """The newest snapshot of every open document."""
+        with self._lock:
+            return list(self._newest.values())
+
     def forget(self, uri: str) -> None:
         """Drop the snapshot of a document that was closed."""
         with self._lock:

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+QUICK, SLOW = "quick", "slow"
+_LIMITS = {QUICK: 10.0, SLOW: 60.0}
 Result = TypeVar("Result")
 logger = logging.getLogger(__name__)
 
@@ -43,3 +45,8 @@ class Lane:
     def close(self) -> None:
         """Drop what waits."""
         self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+def make_lanes() -> dict[str, Lane]:
+    """The two lanes by name."""
+    return {name: Lane(name, limit) for name, limit in _LIMITS.items()}

@@ -23,35 +23,17 @@ from pygls.lsp.server import LanguageServer
 import mindspore_tools
 from mindspore_tools.lsp import features
 from mindspore_tools.lsp.documents import Snapshot, Snapshots
+from mindspore_tools.lsp.errors import ContentModified
 from mindspore_tools.lsp.positions import Encoding
 from mindspore_tools.lsp.project import Project
 from mindspore_tools.lsp.protocol import Protocol
-from mindspore_tools.lsp.scheduler import Lane
+from mindspore_tools.lsp.scheduler import QUICK, SLOW, make_lanes
 from mindspore_tools.lsp.settings import SECTION, Settings, project_settings, read_settings
 from mindspore_tools.lsp.streams import StreamInput
 
 logger = logging.getLogger(__name__)
 STATUS = "mindspore/status"
 SETTLE_SECONDS = 0.02
-QUICK, SLOW = "quick", "slow"
-_LIMITS = {QUICK: 10.0, SLOW: 60.0}
-
-
-class ContentModified(JsonRpcException):
-    """The document has changed since a request was made; the client knows not to show anything."""
-
-    CODE = types.LSPErrorCodes.ContentModified
-    MESSAGE = "The document has changed."
-
-
-class ServerCancelled(JsonRpcException):
-    """A pull for diagnostics was overtaken by a change; the client keeps what it shows and pulls again."""
-
-    CODE = types.LSPErrorCodes.ServerCancelled
-    MESSAGE = "The document has changed."
-
-    def __init__(self) -> None:
-        super().__init__(self.MESSAGE, self.CODE, {"retriggerRequest": True})
 
 
 class Server(LanguageServer):
@@ -65,7 +47,7 @@ class Server(LanguageServer):
         self.language = "en"
         self.encoding = Encoding()
         self.snapshots = Snapshots()
-        self.lanes = {name: Lane(name, limit) for name, limit in _LIMITS.items()}
+        self.lanes = make_lanes()
         self.project = Project(Settings())
         self._editor_settings: dict[str, Any] = {}
         self._project_settings: Any = {}
@@ -103,8 +85,8 @@ class Server(LanguageServer):
             await asyncio.sleep(SETTLE_SECONDS)
             if self.version_of(uri) != version:
                 raise ContentModified
-        text = self.workspace.text_documents.get(uri) or self._opened(uri)
-        if text is None:
+        text = self.workspace.get_text_document(uri)
+        if text.version is None:
             return empty
         source, version, path = text.source, text.version, text.path or ""
 
@@ -126,9 +108,13 @@ class Server(LanguageServer):
             raise ContentModified
         return result
 
-    def _opened(self, uri: str) -> Any:
-        text = self.workspace.get_text_document(uri)
-        return text if text.version is not None else None
+    async def guarded(self, function: Callable[[], Any], lane: str, empty: Any) -> Any:
+        """The result of a function that is about no document; ``empty`` when it fails or takes too long."""
+        try:
+            return await self.lanes[lane].run(function)
+        except Exception:
+            logger.exception("a request failed")
+            return empty
 
     def version_of(self, uri: str) -> int | None:
         """The version of an open document, None when it is not open."""
@@ -242,6 +228,9 @@ def run(arguments: argparse.Namespace | None = None) -> int:
         level=level,
         format="%(levelname)s %(name)s: %(message)s",
     )
+    if level > logging.DEBUG:
+        # pygls logs every request that was overtaken as an error with its traceback.
+        logging.getLogger("pygls").setLevel(logging.CRITICAL)
     # A worker that computes must not keep a typing user waiting for the interpreter lock.
     sys.setswitchinterval(0.0005)
     code = 0

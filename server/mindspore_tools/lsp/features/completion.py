@@ -12,6 +12,7 @@ from mindspore_tools.editor.completion import Completions, Item, complete
 from mindspore_tools.editor.completion.documentation import document_item
 from mindspore_tools.lsp.documents import Snapshot
 from mindspore_tools.lsp.protocol import Json
+from mindspore_tools.lsp.scheduler import QUICK
 
 if TYPE_CHECKING:
     from mindspore_tools.lsp.server import Server
@@ -143,8 +144,8 @@ def register(server: Server) -> None:
         path, parameter = (data, "") if isinstance(data, str) else tuple(data) if data else ("", "")
         if path:
             project, language = server.project, server.language
-            found = await server.lanes["quick"].run(
-                lambda: document_item(project.index, path, parameter, language)
+            found = await server.guarded(
+                lambda: document_item(project.index, path, parameter, language), QUICK, None
             )
             if found is not None:
                 item.detail = found.detail or item.detail

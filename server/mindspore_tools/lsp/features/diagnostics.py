@@ -11,6 +11,8 @@ from pygls import uris
 
 from mindspore_tools.lint.finding import Finding, Severity
 from mindspore_tools.lsp.documents import Snapshot
+from mindspore_tools.lsp.errors import ContentModified, ServerCancelled
+from mindspore_tools.lsp.scheduler import SLOW
 
 if TYPE_CHECKING:
     from mindspore_tools.lsp.server import Server
@@ -68,8 +70,6 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, options)
     async def pull(params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
-        from mindspore_tools.lsp.server import SLOW, ContentModified, ServerCancelled
-
         try:
             found = await server.work(params.text_document.uri, report, SLOW, empty=[])
         except ContentModified:
@@ -81,8 +81,6 @@ def register(server: Server) -> None:
         return types.RelatedFullDocumentDiagnosticReport(items=found, result_id=result_id)
 
     async def push(uri: str) -> None:
-        from mindspore_tools.lsp.server import SLOW, ContentModified
-
         version = server.version_of(uri)
         if version is None:
             return
