@@ -88,5 +88,8 @@ def _environment(arguments: dict[str, Any]) -> dict[str, Any]:
     paths = [str(RUNTIME / "site"), str(RUNTIME), *(part for part in inherited.split(os.pathsep) if part)]
     environment["PYTHONPATH"] = os.pathsep.join(paths)
     environment.setdefault("MS_DEBUG_MODE", "1")
+    environment["MS_DEBUG_ADAPTER"] = "1"
     environment["MS_DEBUG_GRAPH_MODE"] = graph_mode(arguments)
+    if "tensorPreview" in arguments:
+        environment["MS_DEBUG_TENSOR_PREVIEW"] = str(arguments["tensorPreview"])
     return environment

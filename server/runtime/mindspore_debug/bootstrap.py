@@ -13,11 +13,12 @@ def is_wanted():
 
 
 def activate():
-    """Install the runtime now, or when MindSpore is imported."""
-    if "mindspore" in sys.modules:
-        _install()
-    elif not any(isinstance(finder, _Finder) for finder in sys.meta_path):
-        sys.meta_path.insert(0, _Finder())
+    """Install the runtime behind `import mindspore` and the debugger's views behind pydevd, now or when they come."""
+    for name, install in _INSTALLS.items():
+        if name in sys.modules:
+            _guarded(install)
+        else:
+            sys.meta_path.insert(0, _Finder(name, install))
 
 
 def deactivate():
@@ -27,31 +28,49 @@ def deactivate():
         sys.modules["mindspore_debug.patches"].restore_all()
 
 
-def _install():
-    try:
-        from . import compiler
+def _install_compiler():
+    from . import compiler
 
-        compiler.install()
+    compiler.install()
+
+
+def _install_views():
+    from . import presentation
+
+    presentation.register()
+
+
+_INSTALLS = {"mindspore": _install_compiler, "_pydevd_bundle.pydevd_xml": _install_views}
+
+
+def _guarded(install):
+    try:
+        install()
     except Exception as error:
         sys.stderr.write(f"MindSpore graph debugging is off: {type(error).__name__}: {error}\n")
 
 
 class _Finder(importlib.abc.MetaPathFinder):
-    """Waits for `import mindspore` and installs the runtime behind it."""
+    """Waits for the import of one module and calls `install` behind it."""
+
+    def __init__(self, name, install):
+        self.name = name
+        self.install = install
 
     def find_spec(self, name, path=None, target=None):
-        if name != "mindspore":
+        if name != self.name:
             return None
         sys.meta_path.remove(self)
         spec = importlib.machinery.PathFinder.find_spec(name, path, target)
         if spec is not None and spec.loader is not None:
-            spec.loader = _Loader(spec.loader)
+            spec.loader = _Loader(spec.loader, self.install)
         return spec
 
 
 class _Loader(importlib.abc.Loader):
-    def __init__(self, loader):
+    def __init__(self, loader, install):
         self.loader = loader
+        self.install = install
 
     def create_module(self, spec):
         return self.loader.create_module(spec)
@@ -59,4 +78,4 @@ class _Loader(importlib.abc.Loader):
     def exec_module(self, module):
         module.__spec__.loader = module.__loader__ = self.loader
         self.loader.exec_module(module)
-        _install()
+        _guarded(self.install)

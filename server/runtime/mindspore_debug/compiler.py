@@ -8,16 +8,25 @@ import contextlib
 import threading
 
 from . import debugger, execution, fallback, graphlib, operators, patches
-from .instrument import MARK, REPORT, instrument
+from .instrument import AROUND, EXECUTE, NOTHING, REPORT, instrument
 
 _PROBED = ".mindspore_debug"
 
 
+_NAMES = {
+    EXECUTE: operators.execute,
+    NOTHING: operators.nothing,
+    REPORT: graphlib.report,
+    AROUND: graphlib.around,
+}
+
+
 class _State(threading.local):
-    """What the compilation of this thread does: `recording` is the list that functions are noted in."""
+    """What the compilation of this thread does: `recording` and `failed` list the functions met now and before."""
 
     probing = False
     recording = None
+    failed = ()
     run_probed = False
 
 
@@ -54,7 +63,7 @@ def _parse(original):
         tokens, tree = original(self)
         if _state.recording is None or tree is None:
             return tokens, tree
-        with fallback.guard("parse"):
+        with fallback.guard():
             if debugger.is_user_code(self.filename):
                 return tokens, _probe(self, tree)
         return tokens, tree
@@ -78,7 +87,7 @@ def _probe(parser, tree):
     if not _state.probing:
         return tree
     namespace = parser.global_namespace
-    namespace.dicts = tuple(namespace.dicts) + ({MARK: operators.signal, REPORT: graphlib.report},)
+    namespace.dicts = tuple(namespace.dicts) + (_NAMES,)
     return probed
 
 
@@ -123,19 +132,38 @@ def _choose(compile):
     if not _wanted():
         return compile("")
     try:
-        compiled, functions = _recorded(compile)
+        compiled = _probed(compile)
     except Exception as error:
-        plain = compile("")
-        fallback.report(error)
-        return plain
+        return _repaired(compile, error)
+    return compiled if _state.run_probed else compile("")
+
+
+def _probed(compile):
+    """Compile with probes, and find out whether this call has anything to stop at."""
+    compiled, functions = _recorded(compile)
     phase = compiled[0] if isinstance(compiled, tuple) else compiled
     if functions:
         _known[phase] = functions
     if _stops_in(_known.get(phase, ())):
         _state.run_probed = True
         debugger.hide_runtime()
-        return compiled
-    return compile("")
+    return compiled
+
+
+def _repaired(compile, error):
+    """After a failed compilation: without probes, which tells whose fault it was, then with repaired ones."""
+    plain = compile("")
+    for _ in range(fallback.ATTEMPTS):
+        functions = _state.failed
+        if not functions or not fallback.repair(error, functions):
+            break
+        try:
+            compiled = _probed(compile)
+            return compiled if _state.run_probed else plain
+        except Exception as again:
+            error = again
+    fallback.tell(_state.failed, error)
+    return plain
 
 
 def _wanted():
@@ -151,6 +179,7 @@ def _recorded(compile):
     try:
         return compile(_PROBED), _state.recording
     finally:
+        _state.failed = _state.recording
         _state.recording, _state.probing = None, False
 
 

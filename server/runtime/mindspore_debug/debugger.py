@@ -49,3 +49,16 @@ def hide_runtime():
 
         ends = tuple(getattr(known, "end_patterns", ()))
         PyDevdAPI().set_dont_trace_start_end_patterns(debugger, starts + (_RUNTIME,), ends)
+
+
+def notify(kind, **details):
+    """Tell our debug adapter something; without it, tell the user on stderr."""
+    debugger = attached()
+    if debugger is None or os.environ.get("MS_DEBUG_ADAPTER") != "1":
+        sys.stderr.write(f"MindSpore graph debugging: {kind}: {details}\n")
+        return
+    from _pydevd_bundle.pydevd_comm_constants import CMD_WRITE_TO_CONSOLE
+    from _pydevd_bundle.pydevd_net_command import NetCommand
+
+    event = {"type": "event", "event": "mindspore", "body": dict(details, kind=kind)}
+    debugger.writer.add_command(NetCommand(CMD_WRITE_TO_CONSOLE, 0, event, is_json=True))

@@ -60,10 +60,10 @@ def on_probe(key, passed):
         return
     site = model.SITES.get(key)
     if site is not None:
-        session.post(site, {})
+        session.post(site, dict(zip(site.names, passed)))
         return
     description = values.DESCRIPTIONS[key]
-    session.post(description.site, dict(zip(description.site.names, description.rebuild(passed))))
+    session.post(description.site, description.rebuild(passed))
 
 
 operators.set_handler(on_probe)
@@ -159,7 +159,7 @@ class _Session:
 
     def arrive(self, activation, message):
         activation.new.update(message.values)
-        FRAMES.line = message.site.line
+        FRAMES.line = message.site.lines[0] if message.site.lines else None
         self.waiting = message
 
     def advance(self):

@@ -1,6 +1,6 @@
-"""Functions that MindSpore compiles together with the user's: they carry values to the probe operators."""
+"""Functions that MindSpore compiles together with the user's: they carry values to the probe operator."""
 
-from .operators import chosen, describe, execute, plain, signal
+from .operators import chosen, describe, execute
 
 
 def report(site, values):
@@ -8,12 +8,16 @@ def report(site, values):
 
     What is known while compiling is recorded then; only the rest is passed at run time.
     """
-    key = describe(site, values)
+    script = describe(site, values)
     passed = ()
     for i in range(len(values)):
-        if chosen(key, i):
+        if chosen(script, i):
             passed = passed + (values[i],)
-    if plain(key):
-        signal(key, *passed)
-    else:
-        execute("__ms_probe__(key, values)", ("key", "values"), (key, passed))
+    execute(script, ("values",), (passed,))
+
+
+def around(enter, leave, arguments, value):
+    """The value of a lambda's body, with its call made known."""
+    report(enter, arguments)
+    report(leave, (value,))
+    return value

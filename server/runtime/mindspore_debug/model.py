@@ -7,19 +7,24 @@ LINE = "line"  # a line is about to run
 VALUES = "values"  # variables got values, no line follows in this block
 LEAVE = "leave"  # the call returns
 
+SITES = {}
 _numbers = itertools.count(1)
 
 
 class Site:
-    """A probed place: `names` are the variables whose values it reports."""
+    """A probed place.
 
-    __slots__ = ("number", "function", "kind", "line", "names")
+    `lines` are those that Python would announce for the statement there, the first one being where it begins;
+    empty if control does not come to a line. `names` are the variables whose values the probe reports.
+    """
 
-    def __init__(self, function, kind, line, names=()):
+    __slots__ = ("number", "function", "kind", "lines", "names")
+
+    def __init__(self, function, kind, lines, names):
         self.number = next(_numbers)
         self.function = function
         self.kind = kind
-        self.line = line
+        self.lines = tuple(lines)
         self.names = tuple(names)
         function.sites.append(self)
         SITES[self.number] = self
@@ -43,9 +48,14 @@ class GraphFunction:
         self.sites = []
         self.shadow = None
 
+    def paths(self):
+        """Where a shadow can go: the first line of each probed statement, with all lines it then walks."""
+        found = {}
+        for site in self.sites:
+            if site.lines and len(site.lines) > len(found.get(site.lines[0], ())):
+                found[site.lines[0]] = site.lines
+        return [found[line] for line in sorted(found)]
+
     def lines(self):
-        """The lines that a breakpoint can stop at, in order."""
-        return sorted({site.line for site in self.sites if site.line})
-
-
-SITES = {}
+        """The lines that a breakpoint can stop at."""
+        return {line for path in self.paths() for line in path}

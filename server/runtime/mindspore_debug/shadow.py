@@ -44,7 +44,7 @@ def _code(function):
     assignments = "".join(f"if {name!r} in F.new: {name} = F.new.pop({name!r})\n" for name in names)
     body = _nowhere("if F.new:\n    pass\n")
     body[0].body = _nowhere(assignments) or body[0].body
-    body += _dispatch(function.lines())
+    body += _dispatch(function.paths())
     loop = _nowhere("while True:\n    pass\n")
     loop[0].body = body
     definition = ast.parse("def f():\n    pass\n").body[0]
@@ -64,14 +64,15 @@ def _code(function):
     return code.replace(**changes)
 
 
-def _dispatch(lines):
-    """A binary search for the line to go to."""
-    if len(lines) == 1:
-        return _at("if F.advance():\n    return F.result\n", lines[0])
-    middle = len(lines) // 2
-    branch = _nowhere(f"if F.line < {lines[middle]}:\n    pass\nelse:\n    pass\n")
-    branch[0].body = _dispatch(lines[:middle])
-    branch[0].orelse = _dispatch(lines[middle:])
+def _dispatch(paths):
+    """A binary search for the line to go to, and there the walk over the lines of its statement."""
+    if len(paths) == 1:
+        walk = [part for line in paths[0][:-1] for part in _at("F.line\n", line)]
+        return walk + _at("if F.advance():\n    return F.result\n", paths[0][-1])
+    middle = len(paths) // 2
+    branch = _nowhere(f"if F.line < {paths[middle][0]}:\n    pass\nelse:\n    pass\n")
+    branch[0].body = _dispatch(paths[:middle])
+    branch[0].orelse = _dispatch(paths[middle:])
     return branch
 
 

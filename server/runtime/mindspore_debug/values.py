@@ -1,24 +1,15 @@
 """What a probe's values are: described while compiling, rebuilt when the probe runs."""
 
-import mindspore
-import numpy
-from mindspore import Tensor
-from mindspore.common import dtype as mstype
+import itertools
 
 from . import model
 
-# dtypes that reach the callback of `signal` as arrays
-_ARRAY_DTYPES = {
-    mstype.bool_, mstype.int8, mstype.int16, mstype.int32, mstype.int64,
-    mstype.uint8, mstype.uint16, mstype.uint32, mstype.uint64,
-    mstype.float16, mstype.float32, mstype.float64,
-}  # fmt: skip
-
 DESCRIPTIONS = {}
+_keys = itertools.count(1 << 32)  # apart from the numbers of sites
 
 
 class Unavailable:
-    """Stands for a value that a graph has while compiling only, such as a function."""
+    """Stands for a value that exists while compiling only, such as a function."""
 
     def __init__(self, text):
         self.text = text
@@ -28,46 +19,43 @@ class Unavailable:
 
 
 class Description:
-    """The values of one probe in one specialisation of its function.
+    """The values of one probe in one specialisation of its function: constants, and what is passed at run time."""
 
-    An entry is ("constant", value), ("tensor", dtype, shape) or ("object",); the last two are passed at run time.
-    """
-
-    def __init__(self, site, entries):
+    def __init__(self, site, constants):
         self.site = site
-        self.entries = entries
-        self.plain = all(entry[0] != "object" for entry in entries)
+        self.constants = constants
 
-    def passed(self, index):
-        return self.entries[index][0] != "constant"
+    def is_passed(self, index):
+        return self.constants[index] is _PASSED
 
     def rebuild(self, passed):
-        """The values in the order of the site's names."""
+        """The values by name."""
         rest = iter(passed)
-        return [entry[1] if entry[0] == "constant" else _rebuild(entry, next(rest)) for entry in self.entries]
+        values = [next(rest) if constant is _PASSED else constant for constant in self.constants]
+        return dict(zip(self.site.names, values))
+
+
+_PASSED = object()
 
 
 def describe(site_number, given):
     """Record what the compiler knows of a probe's values; returns the key of the description."""
-    dtypes, shapes, constants = given["dtype"], given["shape"], given["value"]
+    dtypes, constants = given["dtype"], given["value"]
     if constants is None:
         constants = (None,) * len(dtypes)
-    entries = [_entry(*parts) for parts in zip(dtypes, shapes, constants)]
-    number = max(max(DESCRIPTIONS, default=0) + 1, 1 << 32)
-    DESCRIPTIONS[number] = Description(model.SITES[site_number], entries)
-    return number
+    key = next(_keys)
+    DESCRIPTIONS[key] = Description(
+        model.SITES[site_number], [_constant(*pair) for pair in zip(dtypes, constants)]
+    )
+    return key
 
 
-def _entry(dtype, shape, value):
+def _constant(dtype, value):
     if _is_known(dtype, value):
-        return ("constant", value)
+        return value
     if _holds_function(dtype):
-        return ("constant", Unavailable("function or Cell"))
-    if type(dtype).__name__ == "TensorType" and all(size >= 0 for size in shape):
-        element = dtype.element_type()
-        if element in _ARRAY_DTYPES:
-            return ("tensor", element, tuple(shape))
-    return ("object",)
+        return Unavailable("function or Cell")
+    return _PASSED
 
 
 def _is_known(dtype, value):
@@ -84,9 +72,3 @@ def _holds_function(dtype):
     if isinstance(dtype, (tuple, list)):
         return any(map(_holds_function, dtype))
     return type(dtype).__name__ == "Function"
-
-
-def _rebuild(entry, value):
-    if entry[0] == "tensor":
-        return Tensor.from_numpy(numpy.asarray(value, mindspore.dtype_to_nptype(entry[1])).reshape(entry[2]))
-    return value
