@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Derive lint/data/facts.json from measured programs.
+"""Derive lint/data/facts*.json from measured programs.
 
 usage: derive_facts.py TRUTH.jsonl... [--check]
 
-Each construct in facts.json names the programs that show it; their outcomes per version and syntax level, as the real
+Each construct there names the programs that show it; their outcomes per version and syntax level, as the real
 compilers gave them, become its breakpoints. Programs that were not run under a version, or fail in eager mode too, say nothing
-there. The programs of one construct must agree. Between two measured versions that differ, the milder outcome holds.
+there. The programs of one construct must agree; a construct without programs is left as it stands. Between two measured versions that differ, the milder outcome holds.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import json
 import sys
 from pathlib import Path
 
-FACTS = Path(__file__).resolve().parent.parent / "server/mindspore_tools/lint/data/facts.json"
+FACTS = Path(__file__).resolve().parent.parent / "server/mindspore_tools/lint/data"
 MILDEST_FIRST = ["accepts", "differs", "rejects"]
 MEANING = {"accepts": "accepts", "differs": "differs", "rejects": "rejects", "accepts_other_type": "accepts"}
 
@@ -69,10 +69,21 @@ def main(arguments: list[str]) -> int:
         for line in Path(path).read_text(encoding="utf-8").splitlines():
             program = json.loads(line)
             truths[program["id"]] = program
-    facts = json.loads(FACTS.read_text(encoding="utf-8"))
+    stale = [file for file in sorted(FACTS.glob("facts*.json")) if not derive(file, truths, check)]
+    for file in stale:
+        print(f"out of step with the measured programs: {file.name}")
+    return int(bool(stale))
+
+
+def derive(file: Path, truths: dict[str, dict], check: bool) -> bool:
+    """Derive one file of facts; with ``check`` only say whether it stands as derived."""
+    facts = json.loads(file.read_text(encoding="utf-8"))
     derived = {}
     for construct in sorted(facts):
         programs = facts[construct]["programs"]
+        if not programs:
+            derived[construct] = facts[construct]
+            continue
         lax = measured(truths, programs, "lax", construct)
         strict = measured(truths, programs, "strict", construct)
         before_strict = {v: o for v, o in lax.items() if version_key(v) < (2, 0, 0)}
@@ -84,9 +95,9 @@ def main(arguments: list[str]) -> int:
     lines = [f"  {json.dumps(name)}: {json.dumps(fact)}" for name, fact in derived.items()]
     text = "{\n" + ",\n".join(lines) + "\n}\n"
     if check:
-        return int(FACTS.read_text(encoding="utf-8") != text)
-    FACTS.write_text(text, encoding="utf-8")
-    return 0
+        return file.read_text(encoding="utf-8") == text
+    file.write_text(text, encoding="utf-8")
+    return True
 
 
 if __name__ == "__main__":

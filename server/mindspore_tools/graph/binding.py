@@ -150,7 +150,7 @@ class Binder:
         return self._meet(node, if_true, if_false, ("false branch", "true branch"), folded is not None)
 
     def _meet(
-        self, node: ast.AST, left: Names, right: Names, reasons: tuple[str, str], foldable: bool
+        self, node: ast.If, left: Names, right: Names, reasons: tuple[str, str], foldable: bool
     ) -> Names:
         met: Names = {}
         for name in {**left, **right}:
@@ -160,7 +160,8 @@ class Binder:
             elif isinstance(one, Missing) or isinstance(two, Missing):
                 missing = one if isinstance(one, Missing) else two
                 assert isinstance(missing, Missing)
-                met[name] = Missing(missing.statement, missing.reason, missing.foldable or foldable)
+                statement = node if node.orelse == [missing.statement] else missing.statement
+                met[name] = Missing(statement, missing.reason, missing.foldable or foldable)
             else:
                 met[name] = Missing(node, reasons[0] if two is None else reasons[1], foldable)
         return met

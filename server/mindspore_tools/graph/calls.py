@@ -51,7 +51,7 @@ def evaluate_call(interpreter: Interpreter, frame: Frame, node: ast.Call) -> Val
 
 
 def _arguments(
-    interpreter: Interpreter, frame: Frame, node: ast.Call, keep: bool
+    interpreter: Interpreter, frame: Frame, node: ast.Call, hand_on: bool
 ) -> tuple[list[Value], dict[str, Value], bool]:
     """The arguments of a call; the flag is False when a starred one hides how many there are."""
     arguments: list[Value] = []
@@ -66,9 +66,9 @@ def _arguments(
                 complete = False
                 break
         else:
-            arguments.append(interpreter.evaluate(frame, argument, keep=keep))
+            arguments.append(interpreter.evaluate(frame, argument, hand_on=hand_on))
     for keyword in node.keywords:
-        value = interpreter.evaluate(frame, keyword.value, keep=keep)
+        value = interpreter.evaluate(frame, keyword.value, hand_on=hand_on)
         if keyword.arg is not None:
             keywords[keyword.arg] = value
         elif isinstance(value, Dict) and value.items is not None:

@@ -35,7 +35,10 @@ class JoinKind(Enum):
     RANK = "rank"  # tensors of different rank
     TENSOR = "tensor"  # a tensor and something else
     NONE = "none"  # None and something else
-    CONSTANT = "constant"  # Python values of different type
+    NUMBER = "number"  # Python numbers of different type
+    CONSTANT = "constant"  # other Python values of different type
+    EMPTY = "empty"  # an empty list and one with items
+    FUNCTION = "function"  # functions of MindSpore
     STRUCTURE = "structure"  # lists, tuples or dicts of different length or keys
 
 
@@ -44,6 +47,7 @@ class Join(Event):
     """Two values that meet after a branch taken at run time and cannot become one.
 
     ``statement`` branches; ``context``: ``if``, ``return``, ``ternary``, ``while``; ``name`` is the variable, empty for results.
+    ``result``: they clash in the result of a function, not where they are read.
     """
 
     statement: ast.AST
@@ -52,6 +56,16 @@ class Join(Event):
     name: str
     left: Value
     right: Value
+    result: bool = True
+
+
+@dataclass(frozen=True)
+class RaiseAtRunTime(Event):
+    """An exception that a tensor decides on: ``statement`` branches, ``way`` is the one that raises."""
+
+    node: ast.Raise
+    statement: ast.AST
+    way: bool
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from mindspore_tools.graph.stores import assign, items_of, with_key
 from mindspore_tools.graph.values import (
     NONE,
     UNKNOWN,
+    Conflict,
     Dict,
     External,
     Function,
@@ -54,7 +55,9 @@ def _name(interpreter: Interpreter, frame: Frame, node: ast.Name) -> Value:
 
 
 def _attribute(interpreter: Interpreter, frame: Frame, node: ast.Attribute) -> Value:
-    owner = interpreter.evaluate(frame, node.value)
+    owner = interpreter.evaluate(frame, node.value, keep=True)
+    if isinstance(owner, Conflict):
+        owner = merge(owner.left, owner.right)
     return attributes.read(interpreter, frame, owner, node.attr)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from mindspore_tools.graph.events import Condition, Join, JoinKind
-from mindspore_tools.graph.joins import conflict
+from mindspore_tools.graph.events import Condition, Join
+from mindspore_tools.graph.joins import conflict, is_deferred
 from mindspore_tools.graph.scope import Frame
 from mindspore_tools.graph.values import UNKNOWN, Conflict, Value, as_variable, merge
 
@@ -53,22 +53,17 @@ def joined(frame: Frame, node: ast.AST, context: str, name: str, left: Value, ri
     """One of two values, chosen at run time."""
     if left == right:
         return left
-    for side, other in ((left, right), (right, left)):
+    for side in (left, right):
         if isinstance(side, Conflict):
-            return (
-                side
-                if conflict(side.left, other) or conflict(side.right, other)
-                else merge(side.left, side.right)
-            )
+            return side
     kind = conflict(left, right)
     if kind is None:
         return as_variable(merge(left, right))
     record = frame.record
 
-    def report(one: Value, two: Value) -> None:
+    def report(one: Value, two: Value, result: bool) -> None:
         found = conflict(one, two) or kind
         if record is not None:
-            record.event(Join(node, context, found, name, one, two))
+            record.event(Join(node, context, found, name, one, two, result))
 
-    deferred = context == "while" or kind in (JoinKind.CONSTANT, JoinKind.STRUCTURE, JoinKind.NONE)
-    return Conflict(left, right, report, deferred)
+    return Conflict(left, right, report, is_deferred(kind, context))

@@ -173,20 +173,21 @@ class Interpreter:
 
     # -- expressions -----------------------------------------------------------------------------------------------
 
-    def evaluate(self, frame: Frame, node: ast.expr, keep: bool = False, result: bool = False) -> Value:
+    def evaluate(
+        self, frame: Frame, node: ast.expr, keep: bool = False, hand_on: bool = False, result: bool = False
+    ) -> Value:
         """The value of an expression, noted in the record of the frame.
 
-        Values that clash are told of when they are read, unless ``keep`` passes them on as they are; ``result``: the
-        expression is the result of the function.
+        Values that clash are told of when they are read. ``keep`` leaves two values that may live on side by side as they
+        are, ``hand_on`` all of them; ``result``: the expression is the result of the function.
         """
         self._budget -= 1
         if self._budget <= 0:
             return UNKNOWN
         value = expressions.evaluate(self, frame, node)
         if isinstance(value, Conflict):
-            if not keep:
-                if result or not value.deferred:
-                    value.report(value.left, value.right)
+            if not hand_on and not (keep and value.deferred):
+                value.report(value.left, value.right, result or not value.deferred)
                 value = merge(value.left, value.right)
         elif result and isinstance(value, Sequence) and value.items is not None:
             value = self._settled(value)
@@ -197,7 +198,7 @@ class Interpreter:
         items = []
         for item in value.items or ():
             if isinstance(item, Conflict):
-                item.report(item.left, item.right)
+                item.report(item.left, item.right, True)
                 item = merge(item.left, item.right)
             items.append(item)
         return Sequence(value.kind, tuple(items))

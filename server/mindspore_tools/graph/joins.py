@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from mindspore_tools.graph.events import JoinKind
 from mindspore_tools.graph.values import (
     Dict,
+    Named,
     NoneValue,
     Scalar,
     Sequence,
@@ -24,6 +27,11 @@ def conflict(left: Value, right: Value) -> JoinKind | None:
         if left.shape is not None and right.shape is not None and len(left.shape) != len(right.shape):
             return JoinKind.RANK
         return None
+    if isinstance(left, Named) and isinstance(right, Named):
+        both = left != right and all(
+            value.name.startswith(("mindspore.ops.", "mindspore.mint.")) for value in (left, right)
+        )
+        return JoinKind.FUNCTION if both else None
     if not (_certain(left) and _certain(right)):
         return None
     if isinstance(left, NoneValue) or isinstance(right, NoneValue):
@@ -31,12 +39,15 @@ def conflict(left: Value, right: Value) -> JoinKind | None:
     if isinstance(left, Tensor) or isinstance(right, Tensor):
         return JoinKind.TENSOR
     if isinstance(left, Scalar) and isinstance(right, Scalar):
-        return None if left.kind == right.kind else JoinKind.CONSTANT
+        return None if left.kind == right.kind else JoinKind.NUMBER
     if isinstance(left, Sequence) and isinstance(right, Sequence) and left.kind == right.kind:
         return _sequences(left, right)
     if isinstance(left, Dict) and isinstance(right, Dict):
-        same = left.items is None or right.items is None or _keys(left) == _keys(right)
-        return None if same else JoinKind.STRUCTURE
+        if left.items is None or right.items is None:
+            return None
+        if _keys(left) != _keys(right):
+            return None
+        return _first_conflict(zip([held for _, held in left.items], [held for _, held in right.items]))
     return None if type(left) is type(right) else JoinKind.CONSTANT
 
 
@@ -54,6 +65,21 @@ def _sequences(left: Sequence, right: Sequence) -> JoinKind | None:
     if left.items is None or right.items is None:
         return None
     if len(left.items) != len(right.items):
-        return JoinKind.STRUCTURE
-    found = [kind for pair in zip(left.items, right.items) for kind in [conflict(*pair)] if kind]
-    return found[0] if found else None
+        return JoinKind.STRUCTURE if left.items and right.items or left.kind != "list" else JoinKind.EMPTY
+    return _first_conflict(zip(left.items, right.items))
+
+
+def _first_conflict(pairs: Iterable[tuple[Value, Value]]) -> JoinKind | None:
+    found = (conflict(left, right) for left, right in pairs)
+    return next((kind for kind in found if kind is not None), None)
+
+
+def is_deferred(kind: JoinKind, context: str) -> bool:
+    """Whether two values live on side by side and clash only where they become a result."""
+    return context == "while" or kind not in (
+        JoinKind.DTYPE,
+        JoinKind.RANK,
+        JoinKind.TENSOR,
+        JoinKind.NONE,
+        JoinKind.FUNCTION,
+    )

@@ -215,27 +215,31 @@ def _expected(
     if evidence is None:
         return UNKNOWN
     used = evidence.attributes.get(name, set())
-    first = positional_parameters(function)[:1] == [parameter]
-    if used & _TENSOR_ATTRIBUTES or (
-        not used and (name in evidence.given_to_layers or first and name in evidence.operands)
+    if used & _TENSOR_ATTRIBUTES:
+        return Tensor(like=name)
+    if used or name in evidence.called or name in evidence.tested:
+        return UNKNOWN
+    everything = positional_parameters(function)
+    if name in evidence.given_to_layers or (
+        everything[:1] == [parameter] and (len(everything) == 1 or name in evidence.operands)
     ):
         return Tensor(like=name)
-    if used or name in evidence.called:
-        return UNKNOWN
     return Tensor(assumed=True, like=name)
 
 
 class Evidence:
-    """What a function does with its names: ``attributes`` read of each, those ``called``, operands of arithmetic.
+    """What a function does with its names: ``attributes`` read of each, those ``called``, ``operands`` of arithmetic.
 
-    ``given_to_layers`` are first arguments of a layer of ``self`` or of a function of MindSpore. What a graph function
-    computes with as its first parameter is a tensor, or it would not be one.
+    ``given_to_layers`` are first arguments of a layer of ``self`` or of a function of MindSpore; ``tested`` are asked for
+    their type or a string key. What a graph function computes with as its first parameter is a tensor, or it would not
+    be one; so is its only parameter, or made of tensors.
     """
 
     def __init__(self, function: Function) -> None:
         self.attributes: dict[str, set[str]] = {}
         self.called: set[str] = set()
         self.operands: set[str] = set()
+        self.tested: set[str] = set()
         self.given_to_layers: set[str] = set()
         for node in ast.walk(function.node):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -247,10 +251,19 @@ class Evidence:
                     part.id for part in ast.iter_child_nodes(node) if isinstance(part, ast.Name)
                 )
 
+            elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and _is_text(node.slice):
+                self.tested.add(node.value.id)
+
     def _call(self, node: ast.Call) -> None:
         callee = node.func
         if isinstance(callee, ast.Name):
             self.called.add(callee.id)
+            if (
+                callee.id in ("isinstance", "type", "callable")
+                and node.args
+                and isinstance(node.args[0], ast.Name)
+            ):
+                self.tested.add(node.args[0].id)
         elif (
             isinstance(callee, ast.Attribute)
             and isinstance(callee.value, ast.Name)
@@ -260,6 +273,10 @@ class Evidence:
             and isinstance(node.args[0], ast.Name)
         ):
             self.given_to_layers.add(node.args[0].id)
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def annotation_value(

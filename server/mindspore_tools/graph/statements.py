@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from mindspore_tools.graph.events import RaiseAtRunTime
 from mindspore_tools.graph.flow import Names, decide, joined, meet, merged
 from mindspore_tools.graph.names import imported
 from mindspore_tools.graph.operators import binary
@@ -156,7 +157,8 @@ def _while(interpreter: Interpreter, frame: Frame, node: ast.While) -> bool:
             if not _resume(frame, node, loop.continues, alive):
                 return _resume(frame, node, loop.breaks, alive=False)
         else:
-            return _until_stable(interpreter, frame, node, None, at_run_time=False, loop=loop)
+            goes_on = _until_stable(interpreter, frame, node, None, at_run_time=False, loop=loop)
+            return goes_on and not (isinstance(node.test, ast.Constant) and not loop.breaks)
         return _resume(frame, node, loop.breaks, alive=True)
     finally:
         frame.loops.pop()
@@ -273,6 +275,8 @@ def _return(interpreter: Interpreter, frame: Frame, node: ast.Return) -> bool:
 
 
 def _raise(interpreter: Interpreter, frame: Frame, node: ast.Raise) -> bool:
+    if frame.record is not None and frame.path:
+        frame.record.event(RaiseAtRunTime(node, *frame.path[-1]))
     if node.exc is not None:
         interpreter.evaluate(frame, node.exc)
     return False

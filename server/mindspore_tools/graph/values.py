@@ -277,7 +277,7 @@ class Conflict(Value):
 
     left: Value
     right: Value
-    report: Callable[[Value, Value], None]
+    report: Callable[[Value, Value, bool], None]
     deferred: bool
 
 

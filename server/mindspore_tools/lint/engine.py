@@ -57,6 +57,7 @@ def _reports(analysis: Analysis, listeners: dict[type, list[Rule]]) -> Iterator[
     yield from _ask(listeners, [analysis], Context(analysis, None))
     for function in analysis.functions:
         context = Context(analysis, function)
+        yield from _ask(listeners, [function], context)
         yield from _ask(listeners, _nodes(function, context), context)
         yield from _ask(listeners, function.events, context)
 

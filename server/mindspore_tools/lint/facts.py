@@ -1,7 +1,7 @@
 """What each version of the graph compiler does with a construct, as measured on the real compilers.
 
-``data/facts.json`` maps the name of a construct to breakpoints for each syntax level: from that version on, this outcome.
-It also names the programs from which that was derived; ``scripts/derive_facts.py`` writes it anew.
+``data/facts*.json`` map the name of a construct to breakpoints for each syntax level: from that version on, this outcome.
+They also name the programs from which that was derived; ``scripts/derive_facts.py`` writes them anew.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from mindspore_tools.common.version import Version
 
-FACTS_FILE = Path(__file__).parent / "data" / "facts.json"
+FACTS_FOLDER = Path(__file__).parent / "data"
 
 
 class Outcome(Enum):
@@ -26,7 +26,9 @@ class Outcome(Enum):
 
 @lru_cache(maxsize=1)
 def _facts() -> dict[str, dict[str, list[tuple[Version, Outcome]]]]:
-    raw = json.loads(FACTS_FILE.read_text(encoding="utf-8"))
+    raw: dict[str, dict] = {}
+    for file in sorted(FACTS_FOLDER.glob("facts*.json")):
+        raw.update(json.loads(file.read_text(encoding="utf-8")))
     return {
         name: {
             level: [(Version.parse(since), Outcome(outcome)) for since, outcome in fact[level]]

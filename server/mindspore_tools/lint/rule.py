@@ -88,6 +88,10 @@ class Context:
         """What an object has as an attribute before the function runs; UNKNOWN when that is not known."""
         return self.analysis.attribute(owner, name)
 
+    def module_value(self, name: str) -> Value:
+        """What a name holds at the top level of the file, builtins included."""
+        return self.analysis.interpreter.module_value(self.analysis.source, name)
+
     def range(self, node: ast.AST) -> Range:
         """Where a node of this function stands in the file."""
         assert self.function is not None

@@ -14,6 +14,7 @@ _FACTS = {
     JoinKind.RANK: "join-rank",
     JoinKind.TENSOR: "loop-tensor",
     JoinKind.NONE: "loop-none",
+    JoinKind.NUMBER: "loop-constant",
     JoinKind.CONSTANT: "loop-constant",
     JoinKind.STRUCTURE: "join-structure",
 }
@@ -53,10 +54,11 @@ def f(x):
     )
 
     def check(self, subject: Join, context: Context) -> Iterator[Report]:
-        if subject.context != "while":
+        fact = _FACTS.get(subject.kind)
+        if subject.context != "while" or not subject.result or fact is None:
             return
         message = Text(
             "`{name}` is {left} before this loop and {right} after a round: the graph compiler cannot join them. Start with a value of the final type.",
             "`{name}` 在循环前是 {left}，循环一轮后是 {right}，静态图编译器无法合并。请用最终类型的值作初值。",
         ).format(name=subject.name, left=describe(subject.left), right=describe(subject.right))
-        yield from context.report(subject.statement, message, fact=_FACTS[subject.kind])
+        yield from context.report(subject.statement, message, fact=fact)

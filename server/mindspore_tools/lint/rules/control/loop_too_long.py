@@ -22,7 +22,7 @@ class LoopTooLong(Rule):
         "A `for` loop is unrolled: each round becomes calls in the graph, and the compiler follows at most 1000 of them (MS_DEV_RECURSIVE_EVAL and `max_call_depth` aside). From about 500 rounds on it refuses. Use operators on whole Tensors, or a `while` loop on a Tensor, which is not unrolled.",
         "`for` 循环会被展开：每一轮都成为图中的调用，而编译器最多跟踪 1000 层调用（参见 `max_call_depth`），约 500 轮起就会报错。请改用对整个张量的运算，或不会展开的、以张量为条件的 `while` 循环。",
     )
-    subjects = (ast.For,)
+    subjects = (ast.For, ast.While)
     VALID = (
         """\
 @ms.jit
@@ -42,8 +42,11 @@ def f(x):
 """,
     )
 
-    def check(self, subject: ast.For, context: Context) -> Iterator[Report]:
-        rounds = _rounds(context.value(subject.iter), subject.iter)
+    def check(self, subject: ast.For | ast.While, context: Context) -> Iterator[Report]:
+        if isinstance(subject, ast.For):
+            rounds = _rounds(context.value(subject.iter), subject.iter)
+        else:
+            rounds = _counted(subject, context)
         if rounds is None:
             return
         inner = 1
@@ -70,4 +73,48 @@ def _rounds(value: Value, node: ast.expr) -> int | None:
         ]
         if len(bounds) == len(node.args) and 1 <= len(bounds) <= 3 and 0 not in bounds[2:]:
             return len(range(*bounds))
+    return None
+
+
+def _counted(loop: ast.While, context: Context) -> int | None:
+    """The rounds of ``while i < 1500`` where the body adds a number to ``i``, which starts as a number."""
+    test = loop.test
+    if not (
+        isinstance(test, ast.Compare) and isinstance(test.ops[0], (ast.Lt, ast.LtE)) and len(test.ops) == 1
+    ):
+        return None
+    bound = test.comparators[0]
+    if not (
+        isinstance(test.left, ast.Name) and isinstance(bound, ast.Constant) and isinstance(bound.value, int)
+    ):
+        return None
+    name = test.left.id
+    steps = [step for statement in loop.body for step in [_step(statement, name)] if step]
+    starts = [
+        node.value.value
+        for node in ast.walk(context.function.node if context.function else loop)
+        if isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Constant)
+        and any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
+    ]
+    if len(steps) == 1 and len(starts) == 1 and isinstance(starts[0], int):
+        return len(range(starts[0], bound.value, steps[0]))
+    return None
+
+
+def _step(statement: ast.stmt, name: str) -> int | None:
+    """The number that a statement adds to a name, None when it does not."""
+    target: ast.expr
+    if isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Add):
+        target, added = statement.target, statement.value
+    elif isinstance(statement, ast.Assign) and isinstance(statement.value, ast.BinOp):
+        target, added = statement.targets[0], statement.value.right
+        if not (isinstance(statement.value.op, ast.Add) and isinstance(statement.value.left, ast.Name)):
+            return None
+        if statement.value.left.id != name:
+            return None
+    else:
+        return None
+    if isinstance(target, ast.Name) and target.id == name and isinstance(added, ast.Constant):
+        return added.value if isinstance(added.value, int) and added.value > 0 else None
     return None

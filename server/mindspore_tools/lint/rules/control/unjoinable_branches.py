@@ -14,8 +14,16 @@ FACTS = {
     JoinKind.RANK: "join-rank",
     JoinKind.TENSOR: "join-tensor",
     JoinKind.NONE: "join-none",
+    JoinKind.NUMBER: "join-constant",
     JoinKind.CONSTANT: "join-constant",
+    JoinKind.EMPTY: "join-empty-list",
+    JoinKind.FUNCTION: "join-function",
     JoinKind.STRUCTURE: "join-structure",
+}
+READ_FACTS = {
+    JoinKind.CONSTANT: "join-constant-read",
+    JoinKind.STRUCTURE: "join-structure",
+    JoinKind.EMPTY: "join-empty-list",
 }
 _NAMED = Text(
     "A Tensor decides here, and `{name}` is {left} on one way and {right} on the other: the graph compiler cannot join them. Give both ways the same type.",
@@ -77,7 +85,10 @@ def f(x):
     def check(self, subject: Join, context: Context) -> Iterator[Report]:
         if subject.context == "while":
             return
+        fact = FACTS[subject.kind] if subject.result else READ_FACTS.get(subject.kind)
+        if fact is None:
+            return
         message = (_NAMED if subject.name else _RESULT).format(
             name=subject.name, left=describe(subject.left), right=describe(subject.right)
         )
-        yield from context.report(subject.statement, message, fact=FACTS[subject.kind])
+        yield from context.report(subject.statement, message, fact=fact)
