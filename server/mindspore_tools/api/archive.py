@@ -48,7 +48,7 @@ def _trim(row: list[Any], empty: tuple[Any, ...]) -> list[Any]:
 
 _PARAMETER: tuple[Any, ...] = ("", 1, None, "", [], "", None)
 _SIGNATURE: tuple[Any, ...] = ([], "", [])
-_SYMBOL: tuple[Any, ...] = ("", "", [], [], "", [], "", [], "", None, "", 0, 1)
+_SYMBOL: tuple[Any, ...] = ("", "", [], [], "", [], "", [], "", None, "", 0, 1, 0)
 
 
 def _encode_parameter(parameter: Parameter) -> list[Any]:
@@ -82,6 +82,7 @@ def encode_symbol(symbol: Symbol) -> list[Any]:
         symbol.file,
         symbol.line,
         int(symbol.public),
+        int(symbol.static),
     ]
     return _trim(row, _SYMBOL)
 
@@ -123,6 +124,7 @@ def decode_symbol(name: str, path: str, row: list[Any]) -> Symbol:
         file,
         line,
         public,
+        static,
     ) = row + list(_SYMBOL[len(row) :])
     return Symbol(
         name,
@@ -140,6 +142,7 @@ def decode_symbol(name: str, path: str, row: list[Any]) -> Symbol:
         file,
         line,
         bool(public),
+        bool(static),
     )
 
 

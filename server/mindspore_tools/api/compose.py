@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterable
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from mindspore_tools.api import calls, docstring, documented_types
@@ -36,11 +38,10 @@ from mindspore_tools.api.sources import Checks, Sources, deprecated_by_decorator
 _CELL = "mindspore.nn.cell.Cell"
 _PRIMITIVE = "mindspore.ops.primitive.Primitive"
 _DTYPES = "mindspore._c_expression.typing"
-_TENSOR_PROPERTIES = {
-    "shape": "tuple[int, ...]", "strides": "tuple[int, ...]", "dtype": "dtype", "size": "int", "ndim": "int", "itemsize": "int",
-    "nbytes": "int", "has_init": "bool", "T": "Tensor", "H": "Tensor", "mT": "Tensor", "mH": "Tensor", "real": "Tensor",
-    "imag": "Tensor", "grad": "Tensor | None", "data": "Tensor", "device": "str", "is_leaf": "bool", "requires_grad": "bool",
-}  # fmt: skip
+# What the documentation of a name says in words that no parser should guess at: path → type.
+_RETURNS: dict[str, str] = json.loads(
+    Path(__file__).with_name("data").joinpath("returns.json").read_text(encoding="utf-8")
+)
 _HIDDEN_SECTIONS = {
     "Args",
     "Keyword Args",
@@ -452,7 +453,10 @@ class Composer:
             line = self._function_line(record)
             return base._replace(
                 kind=FUNCTION,
-                signatures=self.signatures(number, path),
+                signatures=tuple(
+                    each._replace(returns=_known_return(path, each.returns))
+                    for each in self.signatures(number, path)
+                ),
                 file=record.get("file", ""),
                 line=line,
             )
@@ -608,9 +612,7 @@ class Composer:
         )
         if record["kind"] == "property":
             returns = self._part_returns(part, record.get("returns", ""))
-            if path.startswith("mindspore.Tensor.") or "TensorPy" in path:
-                returns = _TENSOR_PROPERTIES.get(name, returns)
-            return base._replace(kind=PROPERTY, returns=returns)
+            return base._replace(kind=PROPERTY, returns=_known_return(path, returns))
         if record["kind"] in ("method", "instance"):
             signatures = self.signatures(
                 number, path, drop_self=record["kind"] == "method" and not record.get("bound")
@@ -618,7 +620,10 @@ class Composer:
             if name == "construct":
                 inherited = self.instance_signatures(owner, path)
                 signatures = inherited or signatures
-            return base._replace(signatures=signatures)
+            signatures = tuple(
+                each._replace(returns=_known_return(path, each.returns)) for each in signatures
+            )
+            return base._replace(signatures=signatures, static=bool(record.get("bound")))
         return base._replace(kind=CONSTANT, returns=self._value_type(record), line=0)
 
     def _attribute_type(self, value: ast.expr, parameters: dict[str, str], path: str) -> str:
@@ -728,6 +733,11 @@ def _completed(part: Part, other: Part, is_class: bool) -> Part:
     if description.startswith(_LEAVING):
         description = f"{other.description}\n\n{description}"
     return part._replace(description=description, sections=part.sections + taken)
+
+
+def _known_return(path: str, documented: str) -> str:
+    path = path.replace("mindspore._c_expression.TensorPy.", "mindspore.Tensor.")
+    return _RETURNS.get(path, documented)
 
 
 def _documents(entries: list[Entry]) -> tuple[ParameterDocumentation, ...]:

@@ -58,6 +58,11 @@ class Index:
         """The paths of all public modules."""
         return self._modules
 
+    def alias_modules(self) -> dict[str, dict[str, str]]:
+        """Modules outside the public API with the public names that they offer or define: name → preferred path."""
+        with self._lock:
+            return self._aliases
+
     def get(self, path: str) -> Symbol | None:
         """The symbol under any public path that a user can write (``mindspore.nn.Conv2d.weight``), or None."""
         with self._lock:

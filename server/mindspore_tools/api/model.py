@@ -88,6 +88,7 @@ class Symbol(NamedTuple):
     ``bases`` are canonical paths in method resolution order, without ``object``. ``file`` is relative to the
     directory that holds the ``mindspore`` package and ``line`` is 1-based; ``""`` and 0 for what is native.
     ``public`` is False for a name that can be reached but is not offered to users (helper modules, re-exported names).
+    ``static`` is True for a method that is called on the class.
     ``since`` and ``platforms`` are as documented, for instance ``("Ascend", "GPU", "CPU")``.
     """
 
@@ -106,6 +107,7 @@ class Symbol(NamedTuple):
     file: str = ""
     line: int = 0
     public: bool = True
+    static: bool = False
 
 
 class ParameterDocumentation(NamedTuple):
