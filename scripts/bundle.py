@@ -14,7 +14,6 @@ import re
 import shutil
 import sys
 import zipfile
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,30 +23,19 @@ PYTHONS = ("3.9", "3.10", "3.11", "3.12", "3.13")
 PINS = setup.ROOT / "server/bundled.txt"
 BUNDLED = setup.ROOT / "server/bundled"  # for work from a checkout; a VSIX gets its own
 
-# Platform tags that pip accepts, per target of a VSIX; glibc 2.17 is the oldest that MindSpore's hosts have.
+# The targets of a VSIX, with the platform tags of debugpy's compiled parts for them. These are laid over its
+# pure-Python wheel: where they do not load, as with an older C library, debugpy does without. All else is pure Python.
 TARGETS = {
-    "linux-x64": [
-        "manylinux2014_x86_64",
-        "manylinux_2_17_x86_64",
-        "manylinux_2_12_x86_64",
-        "manylinux2010_x86_64",
-    ],
-    "linux-arm64": ["manylinux2014_aarch64", "manylinux_2_17_aarch64"],
-    "darwin-x64": ["macosx_10_9_x86_64", "macosx_10_12_x86_64", "macosx_10_13_x86_64", "macosx_11_0_x86_64"],
-    "darwin-arm64": ["macosx_11_0_arm64", "macosx_12_0_arm64", "macosx_11_0_universal2"],
-    "win32-x64": ["win_amd64"],
-}
-# debugpy is laid over its pure-Python wheel, which works everywhere: where these files do not load, it does without.
-ACCELERATED = {
     "linux-x64": ["manylinux_2_34_x86_64"],
+    "linux-arm64": ["manylinux_2_34_aarch64"],
     "darwin-x64": ["macosx_15_0_x86_64", "macosx_15_0_universal2"],
     "darwin-arm64": ["macosx_15_0_arm64", "macosx_15_0_universal2"],
     "win32-x64": ["win_amd64"],
 }
-# Not needed at run time: tests, sources of compiled files, stubs for a web framework, caches.
-UNWANTED = re.compile(
-    r"(^|/)(tests?|__pycache__)/|\.(c|cpp|h|pxd|pyx|pyi\.in|map|pyc)$|^jedi/third_party/django-stubs/|^libcst/codegen/"
-)
+# Not needed at run time: tests, sources of compiled files, stubs for a web framework, caches; and on other systems
+# the Windows programs, of which even a pure wheel has some.
+UNWANTED = r"(^|/)(tests?|__pycache__)/|\.(c|cpp|h|pxd|pyx|pyc)$|^jedi/third_party/django-stubs/"
+WINDOWS = r"\.(dll|exe|pyd)$"
 
 SPDX = {
     "MIT License": "MIT",
@@ -68,10 +56,11 @@ class Library:
 def bundle(target: str, folder: Path = BUNDLED) -> list[Library]:
     """Fill a folder with the libraries for one target and return them. Raises SetupError."""
     wheels = _download(target)
+    unwanted = re.compile(UNWANTED if target.startswith("win32") else f"{UNWANTED}|{WINDOWS}")
     temporary = folder.with_name(folder.name + ".new")
     shutil.rmtree(temporary, ignore_errors=True)
     for wheel in wheels:
-        _unpack(wheel, temporary)
+        _unpack(wheel, temporary, unwanted)
     shutil.rmtree(folder, ignore_errors=True)
     temporary.rename(folder)
     return libraries(folder)
@@ -102,57 +91,54 @@ def _licence(header: str) -> str:
 
 def _download(target: str) -> list[Path]:
     """All wheels for a target, the pure ones first. They are fetched once and kept under build/wheels."""
-    folder = setup.BUILD / "wheels" / target
-    mark = folder / ".complete"
-    stamp = PINS.read_text() + repr((TARGETS[target], ACCELERATED.get(target), PYTHONS))
-    if not mark.is_file() or mark.read_text() != stamp:
-        setup.say(f"Python wheels for {target}")
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        for python in PYTHONS:
-            plain = [line for line in _pins() if target not in ACCELERATED or "debugpy" not in line]
-            _pip_download(plain, python, TARGETS[target], folder)
-        debugpy = [line for line in _pins() if line.startswith("debugpy")]
-        _pip_download(debugpy, PYTHONS[0], ["any"], folder)
-        if target in ACCELERATED:
-            for python in PYTHONS:
-                _pip_download(debugpy, python, ACCELERATED[target], folder, optional=True)
-        mark.write_text(stamp)
-    return sorted(folder.glob("*.whl"), key=lambda wheel: (not wheel.stem.endswith("-none-any"), wheel.name))
+    pure = _fetched(setup.BUILD / "wheels/pure", _pins(), ["any"], PYTHONS[:1])
+    debugpy = [pin for pin in _pins() if pin.startswith("debugpy==")]
+    compiled = _fetched(setup.BUILD / "wheels" / target, debugpy, TARGETS[target], PYTHONS)
+    return [*pure, *(wheel for wheel in compiled if not wheel.stem.endswith("-none-any"))]
 
 
 def _pins() -> list[str]:
     return [line for line in PINS.read_text().splitlines() if line and not line.startswith("#")]
 
 
-def _pip_download(
-    pins: list[str], python: str, platforms: list[str], folder: Path, optional: bool = False
-) -> None:
-    abi = "cp" + python.replace(".", "")
+def _fetched(folder: Path, pins: list[str], platforms: list[str], pythons: tuple[str, ...]) -> list[Path]:
+    mark = folder / ".complete"
+    wanted = repr((pins, platforms, pythons))
+    if not mark.is_file() or mark.read_text() != wanted:
+        setup.say(f"Python wheels: {folder.name}")
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        for python in pythons:
+            _pip_download(pins, python, platforms, folder)
+        mark.write_text(wanted)
+    return sorted(folder.glob("*.whl"))
+
+
+def _pip_download(pins: list[str], python: str, platforms: list[str], folder: Path) -> None:
+    """Fetch wheels for a platform and Python; where there is none of its own, pip takes the pure one."""
     options = ["--no-deps", "--only-binary", ":all:", "--implementation", "cp", "--python-version", python]
-    options += [part for name in (abi, "abi3", "none") for part in ("--abi", name)]
+    options += [part for name in ("cp" + python.replace(".", ""), "none") for part in ("--abi", name)]
     options += [part for name in platforms for part in ("--platform", name)]
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
-    try:
-        setup.run([*pip, *options, "--dest", folder, *pins])
-    except setup.SetupError:
-        if not optional:
-            raise
+    setup.run([*pip, *options, "--dest", folder, *pins])
 
 
-def _unpack(wheel: Path, folder: Path) -> None:
-    """Lay a wheel over a folder. Two wheels may not disagree about a file, other than the description of the wheel."""
+def _unpack(wheel: Path, folder: Path, unwanted: re.Pattern[str]) -> None:
+    """Lay a wheel over a folder. Two wheels may disagree only about their own description and about Windows programs,
+    which are built and signed anew for each wheel."""
     with zipfile.ZipFile(wheel) as archive:
-        for name in _wanted(archive):
+        for name in archive.namelist():
+            if name.endswith("/") or unwanted.search(name):
+                continue
             content = archive.read(name)
             if name.endswith("/RECORD"):
-                content = _without_unwanted(content)
+                content = _without(unwanted, content)
             file = folder / name
             if file.is_file():
                 before = file.read_bytes()
                 if _text(before) == _text(content):
                     continue
-                if not re.search(r"\.dist-info/(WHEEL|RECORD|METADATA|sboms/.*)$", name):
+                if not re.search(r"\.(dll|exe|pyd)$|\.dist-info/(WHEEL|RECORD)$", name):
                     raise setup.SetupError(f"{wheel.name} disagrees with another wheel about {name}")
                 content = _joined(before, content, name)
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -164,17 +150,13 @@ def _text(content: bytes) -> bytes:
     return content.replace(b"\r\n", b"\n")
 
 
-def _wanted(archive: zipfile.ZipFile) -> Iterator[str]:
-    return (name for name in archive.namelist() if not name.endswith("/") and not UNWANTED.search(name))
-
-
-def _without_unwanted(record: bytes) -> bytes:
+def _without(unwanted: re.Pattern[str], record: bytes) -> bytes:
     lines = record.decode().splitlines()
-    return "".join(f"{line}\n" for line in lines if not UNWANTED.search(line.split(",")[0])).encode()
+    return "".join(f"{line}\n" for line in lines if not unwanted.search(line.split(",")[0])).encode()
 
 
 def _joined(before: bytes, after: bytes, name: str) -> bytes:
-    """RECORD and WHEEL list files and tags a line: both wheels' lines are kept. Other metadata stays as it was."""
+    """RECORD and WHEEL list files and tags a line: both wheels' lines are kept. A program stays as it was."""
     if not name.endswith(("/RECORD", "/WHEEL")):
         return before
     lines = before.splitlines()

@@ -112,7 +112,7 @@ step("a conditional breakpoint stops where its condition holds", async (workbenc
 });
 
 step("without breakpoints the program runs to its end", async (workbench) => {
-  await workbench.command("Debug: Remove All Breakpoints");
+  await workbench.command("Remove All Breakpoints");
   await workbench.page.keyboard.press("F5");
   await workbench.hidden(".debug-toolbar", 90_000);
   await workbench.command("Terminal: Focus Terminal");

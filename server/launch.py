@@ -1,8 +1,7 @@
 """Starts MindSpore Tools with its bundled libraries: ``python launch.py serve``, ``debug-adapter`` or any other command.
 
 The bundled libraries come first on ``sys.path``, before those of the environment: an old ``attrs`` there would break
-the server. The oldest and newest Python are those that the compiled parts are bundled for.
-"""
+the server."""
 
 import os
 import sys

@@ -11,9 +11,8 @@ export interface Python {
   readonly mindspore: string | undefined;
 }
 
-/** The versions of CPython that the language server and its bundled libraries run on. */
+/** The oldest Python 3 that the language server and its bundled libraries run on. */
 const OLDEST_FOR_SERVER = 9;
-const NEWEST_FOR_SERVER = 13;
 
 /** Runs on every Python from 3.7 on. The current folder is taken off sys.path before anything is imported. */
 const QUESTION = `
@@ -51,10 +50,5 @@ export async function describe(path: string): Promise<Python | undefined> {
 /** True when the language server and its bundled libraries run on this interpreter. */
 export function canRunServer(python: Python): boolean {
   const [major, minor] = python.version;
-  return (
-    python.implementation === "CPython" &&
-    major === 3 &&
-    minor >= OLDEST_FOR_SERVER &&
-    minor <= NEWEST_FOR_SERVER
-  );
+  return python.implementation === "CPython" && major === 3 && minor >= OLDEST_FOR_SERVER;
 }

@@ -11,7 +11,7 @@ export class AdapterFactory implements vscode.DebugAdapterDescriptorFactory {
     if (!server) {
       throw new Error(
         vscode.l10n.t(
-          "The debugger needs CPython 3.9 to 3.13 for itself and found none that it may run. Name one in the setting mindspore.server.python; the debugged program may use an older Python.",
+          "The debugger needs Python 3.9 or later for itself and found none that it may run. Name one in the setting mindspore.server.python; the debugged program may use an older Python.",
         ),
       );
     }

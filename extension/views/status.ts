@@ -120,7 +120,7 @@ function describeState(state: ServerState): string {
     case "crashed":
       return vscode.l10n.t("the language server has stopped; see the log");
     case "noPython":
-      return vscode.l10n.t("needs CPython 3.9 to 3.13 to run its language server");
+      return vscode.l10n.t("needs Python 3.9 or later to run its language server");
   }
 }
 

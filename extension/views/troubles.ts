@@ -31,7 +31,7 @@ async function report(state: "noPython" | "crashed"): Promise<void> {
 function message(state: "noPython" | "crashed"): string {
   return state === "noPython"
     ? vscode.l10n.t(
-        "MindSpore Tools needs CPython 3.9 to 3.13 for its language server and found none that it may run. Install one, or name it in the setting mindspore.server.python. The project itself may use an older Python.",
+        "MindSpore Tools needs Python 3.9 or later for its language server and found none that it may run. Install one, or name it in the setting mindspore.server.python. The project itself may use an older Python.",
       )
     : vscode.l10n.t(
         "The MindSpore language server stopped several times in a row and is not started again. The log shows why.",
