@@ -19,6 +19,7 @@ from typing import NamedTuple
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent.parent / "server")]
 
+from mindspore_tools.api.index import load_index  # noqa: E402
 from mindspore_tools.common.version import Version  # noqa: E402
 from mindspore_tools.graph.analysis import Target, analyse  # noqa: E402
 from mindspore_tools.graph.source import SourceFile  # noqa: E402
@@ -60,10 +61,6 @@ def source_of(code: str) -> SourceFile:
 
 @lru_cache(maxsize=16)
 def index_of(version: Version):
-    try:
-        from mindspore_tools.api import load_index
-    except ImportError:
-        return None
     return load_index(version)
 
 

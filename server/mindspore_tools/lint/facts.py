@@ -55,3 +55,8 @@ def outcome(construct: str, version: Version, syntax_level: str = "lax") -> Outc
 def versions(construct: str, syntax_level: str = "lax") -> list[tuple[Version, Outcome]]:
     """The breakpoints of a construct, oldest first: since when, which outcome."""
     return list(_facts()[construct][syntax_level])
+
+
+def is_known(construct: str) -> bool:
+    """Whether anything was measured about a construct."""
+    return construct in _facts()

@@ -16,7 +16,7 @@ IGNORED_FACTS = {
     "sort": "list-sort",
     "remove": "list-remove",
     "setdefault": "dict-setdefault",
-    "popitem": "dict-popitem",
+    "popitem": "dict-popitem-read",
 }
 
 

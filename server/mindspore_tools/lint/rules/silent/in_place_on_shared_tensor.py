@@ -10,7 +10,7 @@ from mindspore_tools.graph.places import LostChange, Reason
 from mindspore_tools.lint.lost import lost_changes, seen_here
 from mindspore_tools.lint.rule import Context, Report, Rule
 
-METHOD_FACTS = {"add_": "in-place-add", "mul_": "in-place-mul"}
+MEASURED_METHODS = frozenset(("add_", "mul_", "div_", "floor_divide_", "remainder_"))
 
 
 class InPlaceOnSharedTensor(Rule):
@@ -79,4 +79,4 @@ def fact_of(change: LostChange) -> str | None:
     """The construct of facts.json for this operation, None for one that was not measured to differ."""
     if change.operation == "+=":
         return "in-place-parameter-alias" if change.kind == "parameter" else "in-place-operator-shared"
-    return METHOD_FACTS.get(change.operation)
+    return "in-place-method" if change.operation in MEASURED_METHODS else None

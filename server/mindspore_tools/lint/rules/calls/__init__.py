@@ -1,0 +1,1 @@
+"""MS4xx: calls and operations that the graph compiler refuses."""
