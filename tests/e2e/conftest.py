@@ -64,7 +64,6 @@ class Editor:
     def _lay_out_workspace(self) -> None:
         shutil.rmtree(self.workspace, ignore_errors=True)
         shutil.copytree(ROOT / "examples", self.workspace, ignore=shutil.ignore_patterns("rank_0"))
-        shutil.copytree(Path(__file__).parent / "workspace", self.workspace, dirs_exist_ok=True)
 
 
 @pytest.fixture(scope="session")
