@@ -22,12 +22,26 @@ def symbol_items(index: Index, path: str) -> tuple[Item, ...]:
     """The public members of a module or class, what people use most first."""
     symbols = [symbol for symbol in index.members(path) if symbol.public]
     owner = index.get(path)
-    canonical = owner.canonical or path if owner else path
+    bases = (owner.canonical, *owner.bases) if owner is not None and owner.kind != MODULE else ()
+    classes = {path.rpartition(".")[2], *(base.rpartition(".")[2] for base in bases)} if bases else set()
 
-    def rank(symbol: Symbol) -> tuple[bool, bool, int, str]:
-        used = popularity(symbol.canonical or symbol.path) or popularity(f"{canonical}.{symbol.name}")
+    def rank(symbol: Symbol) -> tuple[bool, bool, bool, int, str]:
+        # A module under another module's name, such as mindspore.mint.ops, is there for the library's own use.
+        foreign = symbol.kind == MODULE and symbol.canonical != f"{path}.{symbol.name}"
         deprecated = symbol.deprecated is not None and not symbol.deprecated.planned
-        return (symbol.name.startswith("_"), deprecated, -used, symbol.name.lower())
+        same = symbol.canonical.rpartition(".")[2] == symbol.name
+        names = {
+            symbol.path,
+            symbol.canonical if same else "",
+            *(f"{each}.{symbol.name}" for each in classes),
+        }
+        return (
+            symbol.name.startswith("_"),
+            foreign,
+            deprecated,
+            -max(map(popularity, names)),
+            symbol.name.lower(),
+        )
 
     return tuple(symbol_item(symbol, path) for symbol in sorted(symbols, key=rank))
 
