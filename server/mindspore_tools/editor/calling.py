@@ -66,8 +66,24 @@ def signatures_of(document: Document, value: Value, depth: int = 0) -> list[Call
             symbol = document.index.get(f"mindspore.Tensor.{value.name}")
         if symbol is None:
             return []
-        return [CalledSignature(symbol.name, each, symbol.path) for each in symbol.signatures]
+        return [
+            CalledSignature(symbol.name, shown, symbol.path)
+            for each in symbol.signatures
+            for shown in _unfolded(each)
+        ]
     return []
+
+
+def _unfolded(signature: Signature) -> list[Signature]:
+    """A signature with the documented keywords in the place of the ``**kwargs`` that hides them, and as it is."""
+    if not signature.keywords:
+        return [signature]
+    hiding = {VAR_POSITIONAL, VAR_KEYWORD}
+    visible = tuple(each for each in signature.parameters if each.kind not in hiding)
+    positional = any(each.kind == VAR_POSITIONAL for each in signature.parameters)
+    kind = POSITIONAL_OR_KEYWORD if positional else KEYWORD_ONLY
+    documented = tuple(each._replace(kind=kind) for each in signature.keywords)
+    return [signature._replace(parameters=visible + documented, keywords=()), signature]
 
 
 def _instance(document: Document, value: Instance) -> list[CalledSignature]:

@@ -20,6 +20,7 @@ from mindspore_tools.editor.bindings import Binding, FunctionNode
 from mindspore_tools.editor.type_text import value_of_annotation, value_of_type
 from mindspore_tools.graph.names import dotted_name, imported
 from mindspore_tools.graph.program import Program
+from mindspore_tools.graph.repair import HOLE, Parse, parse
 from mindspore_tools.graph.roots import JIT
 from mindspore_tools.graph.source import Fragment, SourceFile
 from mindspore_tools.graph.values import (
@@ -96,6 +97,8 @@ class Inference:
         self._values: dict[tuple[int, int], Value] = {}
         self._names: dict[int, dict[str, list[Binding]]] = {}
         self._depth = 0
+        # Trees are known by their identity, so they must live as long as what is remembered of them.
+        self._patched: list[Parse] = []
 
     # -- asking ----------------------------------------------------------------------------------------------------
 
@@ -130,8 +133,18 @@ class Inference:
         if owner is not None and owner.body:
             chain.append(owner.body[0])
         indent = len(text) - len(text.lstrip()) if text.strip() else column
-        self._enclosing(fragment.body, line, column, indent, chain)
+        self._enclosing(self._body_at(fragment, line, position.column), line, column, indent, chain)
         return Place(source, fragment, tuple(chain), line, column)
+
+    def _body_at(self, fragment: Fragment, line: int, column: int) -> list[ast.stmt]:
+        """The statements of a fragment; where it does not parse, as if a name stood at the cursor (``[x.‸ for x in xs]``)."""
+        if fragment.error is None:
+            return fragment.body
+        lines = fragment.text.split("\n")
+        lines[line - 1] = f"{lines[line - 1][:column]}{HOLE}{lines[line - 1][column:]}"
+        patched = parse("\n".join(lines))
+        self._patched.append(patched)
+        return patched.body if patched.error is None else fragment.body
 
     def _enclosing(
         self, nodes: list[ast.stmt], line: int, column: int, indent: int, chain: list[ast.AST]
@@ -343,7 +356,7 @@ class Inference:
         default = bindings.default_of(function, argument)
         if default is not None:
             value = self.evaluate(default, place._replace(chain=place.chain[:-1]))
-            if is_known(value):
+            if is_known(value) and not isinstance(value, NoneValue):
                 return value if not isinstance(value, (Scalar, Text)) else _any_of(value)
         return _ASSUMED if self._takes_tensors(function, owner, place) else UNKNOWN
 
