@@ -67,16 +67,16 @@ PRETTY = ["extension", "scripts/*.mjs", "tests/e2e", "package.json", "package.nl
 def _prepare() -> dict[str, str]:
     """Everything that the slow tests need, and the environment variables that tell them where it is."""
     import vscode
-    from bundle import this_platform
+    from bundle import TARGETS, this_platform
     from package import package
 
     mindspore = setup.mindspore_python()
     browser = vscode.browser()
     vscode.fetch()
-    vsix = package(this_platform())
+    built = {target: package(target) for target in TARGETS}
     return {
         "MINDSPORE_PYTHON": str(mindspore),
-        "MINDSPORE_TOOLS_VSIX": str(vsix),
+        "MINDSPORE_TOOLS_VSIX": str(built[this_platform()]),
         "MINDSPORE_TOOLS_BROWSER": str(browser),
     }
 
