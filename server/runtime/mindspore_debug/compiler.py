@@ -7,16 +7,16 @@ each call, so a graph with nothing to stop at runs untouched, also when it was p
 import contextlib
 import threading
 
-from . import debugger, execution, fallback, graphlib, operators, patches
-from .instrument import AROUND, EXECUTE, NOTHING, REPORT, instrument
+from . import debugger, execution, fallback, graphlib, patches
+from .instrument import AROUND, HAND_OVER, MARK, REPORT, instrument
 
 _PROBED = ".mindspore_debug"
 
 
 _NAMES = {
-    EXECUTE: operators.execute,
-    NOTHING: operators.nothing,
+    MARK: graphlib.mark,
     REPORT: graphlib.report,
+    HAND_OVER: graphlib.hand_over,
     AROUND: graphlib.around,
 }
 

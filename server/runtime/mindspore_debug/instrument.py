@@ -2,17 +2,18 @@
 
 A probe stands before each line. It reports the variables that the statement before it assigned, so that
 straight code needs one probe a statement. Probes are calls of names that the parser's namespace
-gets: `__ms_report__(site, (variable, ...))` with values, `__ms_execute__` (the operator itself) without.
+gets, see `graphlib`: `__ms_report__(site, (variable, ...))` with values, `__ms_mark__` without.
 """
 
 import ast
 
 from . import fallback, model, syntax
 
-EXECUTE = "__ms_execute__"
-NOTHING = "__ms_nothing__"
+MARK = "__ms_mark__"
 REPORT = "__ms_report__"
+HAND_OVER = "__ms_hand_over__"
 AROUND = "__ms_around__"
+PROBE = "__ms_probe__"  # the callback, as scripts name it
 RESULT = "__ms_result__"
 _HELD = "__ms_held_%d__"
 
@@ -68,9 +69,9 @@ class _Writer:
         """The statement that makes `site` known; `values` is a variable that holds what it reports."""
         given = values or "(" + "".join(name + ", " for name in site.names) + ")"
         if not site.names:
-            code = f"{EXECUTE}('__ms_probe__({site.number})', ('nothing',), ({NOTHING},))"
+            code = f"{MARK}('{PROBE}({site.number})')"
         elif fallback.manner(self.file, self.line(beside)) == fallback.DIRECT:
-            code = f"{EXECUTE}('__ms_probe__({site.number}, values)', ('values',), ({given},))"
+            code = f"{HAND_OVER}('{PROBE}({site.number}, values)', {given})"
         else:
             code = f"{REPORT}({site.number}, {given})"
         statement = syntax.placed(ast.parse(code).body[0], beside)
