@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Union
 
 if TYPE_CHECKING:
-    from mindspore_tools.graph.source import Fragment
+    from mindspore_tools.graph.fragments import Fragment
 
 
 class Index(Protocol):
@@ -49,7 +49,12 @@ class Names:
         self.bindings: dict[str, list[Binding]] = {}
         self.stars: list[str] = []
         for _, fragment in fragments:
-            self._collect(fragment, fragment.body)
+            for name, binding in fragment.bindings:
+                if name == "*":
+                    assert isinstance(binding, Import)
+                    self.stars.append(binding.path)
+                else:
+                    self.bindings.setdefault(name, []).append(binding)
 
     def get(self, name: str) -> Binding | None:
         """The binding that holds once the module has run."""
@@ -76,50 +81,52 @@ class Names:
             return None
         return f"{path}.{rest}" if rest else path
 
-    def _bind(self, name: str, binding: Binding) -> None:
-        self.bindings.setdefault(name, []).append(binding)
 
-    def _collect(self, fragment: Fragment, statements: Iterable[ast.stmt]) -> None:
+def bindings_of(fragment: Fragment) -> list[tuple[str, Binding]]:
+    """Every name that a fragment of the module binds, with the binding, in source order; ``*`` for a star import."""
+    collector = _Collector(fragment)
+    collector.block(fragment.body)
+    return collector.found
+
+
+class _Collector:
+    def __init__(self, fragment: Fragment) -> None:
+        self.fragment = fragment
+        self.found: list[tuple[str, Binding]] = []
+
+    def block(self, statements: Iterable[ast.stmt]) -> None:
         for statement in statements:
             if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-                self._bind(statement.name, Definition(fragment, statement))
-            elif isinstance(statement, ast.Import):
-                for name, path in imported(statement):
-                    self._bind(name, Import(path))
-            elif isinstance(statement, ast.ImportFrom):
-                for name, path in imported(statement):
-                    if name == "*":
-                        self.stars.append(path)
-                    else:
-                        self._bind(name, Import(path))
+                self.found.append((statement.name, Definition(self.fragment, statement)))
+                continue
+            if isinstance(statement, (ast.Import, ast.ImportFrom)):
+                self.found.extend((name, Import(path)) for name, path in imported(statement))
             elif isinstance(statement, ast.Assign):
                 for target in statement.targets:
-                    self._assign(fragment, target, statement.value)
+                    self.assign(target, statement.value)
             elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
-                self._assign(fragment, statement.target, statement.value)
+                self.assign(statement.target, statement.value)
             elif isinstance(statement, (ast.AugAssign, ast.For, ast.AsyncFor)):
-                self._assign(fragment, statement.target, None)
+                self.assign(statement.target, None)
             elif isinstance(statement, (ast.With, ast.AsyncWith)):
                 for item in statement.items:
                     if item.optional_vars is not None:
-                        self._assign(fragment, item.optional_vars, None)
+                        self.assign(item.optional_vars, None)
             for block in ("body", "orelse", "handlers", "finalbody"):
-                inner = getattr(statement, block, None)
-                if inner and not isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-                    for part in inner:
-                        self._collect(fragment, part.body if isinstance(part, ast.ExceptHandler) else [part])
+                for part in getattr(statement, block, ()):
+                    self.block(part.body if isinstance(part, ast.ExceptHandler) else [part])
 
-    def _assign(self, fragment: Fragment, target: ast.expr, value: ast.expr | None) -> None:
+    def assign(self, target: ast.expr, value: ast.expr | None) -> None:
         if isinstance(target, ast.Name):
-            self._bind(target.id, Assignment(fragment, value))
+            self.found.append((target.id, Assignment(self.fragment, value)))
         elif isinstance(target, (ast.Tuple, ast.List)):
             values: list[ast.expr | None] = [None] * len(target.elts)
             if isinstance(value, (ast.Tuple, ast.List)) and len(value.elts) == len(target.elts):
                 values = list(value.elts)
             for element, part in zip(target.elts, values):
-                self._assign(fragment, element, part)
+                self.assign(element, part)
         elif isinstance(target, ast.Starred):
-            self._assign(fragment, target.value, None)
+            self.assign(target.value, None)
 
 
 def imported(statement: ast.Import | ast.ImportFrom) -> list[tuple[str, str]]:

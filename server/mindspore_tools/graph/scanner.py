@@ -39,7 +39,14 @@ class LogicalLine(NamedTuple):
     word: str
 
 
-def logical_lines(text: str) -> list[LogicalLine]:
+class Scan(NamedTuple):
+    """The logical lines of a text; ``sound`` when no bracket or quote in it was left open."""
+
+    lines: list[LogicalLine]
+    sound: bool
+
+
+def scan(text: str) -> Scan:
     """Every logical line of ``text`` in order; blank and comment lines belong to none.
 
     ``text`` must have ``\\n`` line ends. A bracket that never closes ends where a definition begins, a quote at its own
@@ -49,6 +56,7 @@ def logical_lines(text: str) -> list[LogicalLine]:
     found: list[LogicalLine] = []
     depth = 0
     line = 0
+    sound = True
 
     def begin(number: int) -> None:
         content = lines[number]
@@ -65,17 +73,21 @@ def logical_lines(text: str) -> list[LogicalLine]:
             line += 1
             if depth and _SURE_START.match(lines[line]):
                 depth = 0
+                sound = False
             if not depth:
                 begin(line)
         elif kind == "open":
             depth += 1
         elif kind == "close":
+            sound = sound and depth > 0
             depth = max(0, depth - 1)
         elif kind == "joined":
             line += 1
         elif kind == "string":
-            line += match.group().count("\n")
-    return found
+            token = match.group()
+            line += token.count("\n")
+            sound = sound and len(token) > 1 and token[-1] == token[0]
+    return Scan(found, sound and not depth)
 
 
 _CONTINUES = frozenset({"elif", "else", "except", "finally"})

@@ -1,57 +1,17 @@
-"""A snapshot of one Python file, cut into fragments that are parsed apart from each other.
-
-A fragment is one statement of the module or of a class body. A half-written fragment hides no other, and the next
-snapshot reuses every fragment whose text did not change, with its syntax tree and all that was learned about it.
-"""
+"""A snapshot of one Python file."""
 
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
-from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from mindspore_tools.common.position import Position, Range
-from mindspore_tools.graph import repair
+from mindspore_tools.graph.fragments import Cutting, Fragment, PlacedFragment, cut, flattened
 from mindspore_tools.graph.names import Names
-from mindspore_tools.graph.scanner import LogicalLine, logical_lines, statement_starts
 
 if TYPE_CHECKING:
     from mindspore_tools.graph.names import Index
-
-
-class Fragment:
-    """One statement with its decorators, parsed; lines count from its first line, so it may move within the file.
-
-    ``body`` holds its statements; for a class, ``members`` holds the fragments of the class body and the ``ClassDef`` has
-    their statements as its body (their lines count from the member, not from the class). ``guessed`` are the lines
-    that did not parse and were completed or left out.
-    """
-
-    __slots__ = ("_owners", "body", "error", "guessed", "members", "text")
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.members: tuple[tuple[int, Fragment], ...] = ()
-        self._owners: dict[int, Fragment] | None = None
-        self.body, self.error, self.guessed = repair.parse(text)
-
-    @classmethod
-    def of_class(cls, header: str, body_indent: str, members: tuple[tuple[int, Fragment], ...]) -> Fragment:
-        """A class from its header's text and the fragments of its body, each with its line below the header's first."""
-        fragment = cls(header.rstrip() + f"\n{body_indent}pass\n")
-        fragment.members = members
-        node = fragment.body[0] if fragment.body else None
-        if isinstance(node, ast.ClassDef):
-            node.body = [statement for _, member in members for statement in member.body] or node.body
-        return fragment
-
-    def owner_of(self, statement: ast.stmt) -> Fragment:
-        """The fragment that a statement of this class's body belongs to: a member, or this fragment itself."""
-        if self._owners is None:
-            self._owners = {id(inner): member for _, member in self.members for inner in member.body}
-        return self._owners.get(id(statement), self)
 
 
 class Problem(NamedTuple):
@@ -70,54 +30,16 @@ class SourceFile:
     def __init__(self, text: str, path: str = "", previous: SourceFile | None = None) -> None:
         self.path = path
         self.text = text
-        plain = text.replace("\r\n", "\n").replace("\r", "\n")
-        self.lines: list[str] = plain.split("\n")
-        self._pool: dict[str, list[Fragment]] = defaultdict(list)
-        if previous is not None:
-            for _, fragment in previous.fragments:
-                self._pool[fragment.text].append(fragment)
-        self._start: dict[int, int] = {}
-        self.fragments: list[tuple[int, Fragment]] = []
-        found = logical_lines(plain)
-        self.top: tuple[tuple[int, Fragment], ...] = tuple(self._cut(found, 0, len(self.lines), 0))
-        self._pool.clear()
+        self.lines: list[str] = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        cutting = cut(self.lines, previous._cutting if previous is not None else None)
+        self._cutting: Cutting = cutting
+        self.top: tuple[PlacedFragment, ...] = cutting.top
+        self.fragments: list[PlacedFragment] = list(flattened(self.top))
+        self._start = {id(fragment): start for start, fragment in self.fragments}
         self.names = Names(self.top)
 
     def __repr__(self) -> str:
         return f"SourceFile({self.path!r}, {len(self.lines)} lines)"
-
-    # -- cutting ---------------------------------------------------------------------------------------------------
-
-    def _cut(
-        self, found: list[LogicalLine], first_line: int, end_line: int, indent: int
-    ) -> Iterator[tuple[int, Fragment]]:
-        starts = statement_starts(found, indent)
-        for number, start in enumerate(starts):
-            following = starts[number + 1] if number + 1 < len(starts) else len(found)
-            line = found[start].line
-            end = found[following].line if following < len(found) else end_line
-            yield line - first_line, self._fragment(found[start:following], line, end, nested=indent > 0)
-
-    def _fragment(self, found: list[LogicalLine], line: int, end: int, nested: bool) -> Fragment:
-        head = next((i for i, logical in enumerate(found) if logical.word != "@"), 0)
-        is_class = not nested and found[head].word == "class"
-        if is_class and head + 1 < len(found) and found[head + 1].indent > found[head].indent:
-            inside = found[head + 1 :]
-            body_line = inside[0].line
-            members = tuple(self._cut(inside, line, end, inside[0].indent))
-            header = "\n".join(self.lines[line:body_line])
-            body_indent = self.lines[body_line][: inside[0].indent]
-            fragment = self._placed(Fragment.of_class(header, body_indent, members), line)
-        else:
-            text = "\n".join(self.lines[line:end])
-            reusable = self._pool.get(text)
-            fragment = self._placed(reusable.pop() if reusable else Fragment(text), line)
-        return fragment
-
-    def _placed(self, fragment: Fragment, line: int) -> Fragment:
-        self._start[id(fragment)] = line
-        self.fragments.append((line, fragment))
-        return fragment
 
     # -- positions -------------------------------------------------------------------------------------------------
 
@@ -180,3 +102,6 @@ class SourceFile:
         brings. A name from a relative import keeps its leading dots.
         """
         return self.names.resolve(dotted, index)
+
+
+__all__ = ["Fragment", "Problem", "SourceFile"]
