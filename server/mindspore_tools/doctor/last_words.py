@@ -53,6 +53,15 @@ _REINSTALL = Text("Install MindSpore again.", "请重新安装 MindSpore。")
 # (pattern in the error stream, why, what to do, command), the most telling first.
 _KNOWN: tuple[tuple[str, Text, Text, str], ...] = (
     (
+        r"Unable to avoid copy while creating an array as requested",
+        Text(
+            "With NumPy 2 the source of a GeneratorDataset may only return arrays, no numbers or lists.",
+            "使用 NumPy 2 时，GeneratorDataset 的数据源只能返回数组，不能返回数字或列表。",
+        ),
+        Text("Return numpy.array(value), or install NumPy 1.", "请返回 numpy.array(value)，或安装 NumPy 1.x。"),
+        '{pip} install "numpy<2"',
+    ),
+    (
         r"Failed to register BFloat16 type",
         Text("The installed NumPy is older than MindSpore's compiled part needs.", "已安装的 NumPy 版本低于 MindSpore 编译产物的要求。"),
         Text("Update NumPy.", "请升级 NumPy。"),

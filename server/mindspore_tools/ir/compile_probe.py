@@ -59,7 +59,7 @@ def ast_module(body):
     try:
         return ast.Module(body=body, type_ignores=[])
     except TypeError:
-        return ast.Module(body=body)
+        return ast.Module(body=body)  # type: ignore[call-arg]
 
 
 def wanted(statement):

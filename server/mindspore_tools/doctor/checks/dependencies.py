@@ -63,8 +63,8 @@ def _known_bad(facts: Facts, row, installed: str) -> Finding:
         "incompatible-dependency",
         row["severity"],
         Text(
-            "{name} {installed} does not work with MindSpore {version}.",
-            "{name} {installed} 与 MindSpore {version} 不兼容。",
+            "{name} {installed} does not get on with MindSpore {version}.",
+            "{name} {installed} 与 MindSpore {version} 不完全兼容。",
         ).format(name=row["package"], installed=installed, version=str(facts.version)),
         Text(row["why"]["en"], row["why"]["zh"]),
         Text("Install a version that fits.", "请安装兼容的版本。"),
