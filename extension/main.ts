@@ -4,6 +4,7 @@ import { Server } from "./client/server";
 import { registerCommands } from "./commands";
 import type { Services } from "./common/services";
 import { registerDebugger } from "./debug";
+import { Reports } from "./views/report";
 import { StatusItem } from "./views/status";
 import { reportTroubles } from "./views/troubles";
 
@@ -13,11 +14,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("MindSpore", { log: true });
   const interpreters = new Interpreters(log);
   server = new Server(context.extensionUri, interpreters, log);
-  const services: Services = { extension: context.extensionUri, log, interpreters, server };
+  const reports = new Reports();
+  const services: Services = { extension: context.extensionUri, log, interpreters, server, reports };
   context.subscriptions.push(
     log,
     interpreters,
     server,
+    reports,
     new StatusItem(server),
     reportTroubles(server),
     ...registerCommands(services),

@@ -13,6 +13,7 @@ import argparse
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -36,6 +37,8 @@ def main() -> int:
     setup.say("tests")
     command = [str(python), "-m", "pytest", "-q", *selection, *for_pytest]
     tests = subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **environment})
+    if complaints:
+        print(f"These checks failed, see above: {', '.join(complaints)}", file=sys.stderr)
     return 1 if complaints or tests.returncode else 0
 
 

@@ -12,8 +12,19 @@ import {
 } from "vscode-languageclient/node";
 import { Backoff } from "./backoff";
 import type { Interpreters, Selection } from "./interpreter";
+import { linksToRulePages } from "./links";
 
 export type ServerState = "stopped" | "starting" | "running" | "crashed" | "noPython";
+
+/** What the server knows of MindSpore for this project. */
+export interface Knowledge {
+  /** Version that the checks go by. */
+  readonly target: string;
+  /** Version that the API data describes. */
+  readonly index: string;
+  /** True when it is exactly the installed one. */
+  readonly exact: boolean;
+}
 
 /** Says in the log what the library would pop up: what matters to the user is said once, by us. */
 class QuietClient extends LanguageClient {
@@ -35,6 +46,7 @@ export class Server implements vscode.Disposable {
   readonly onDidChange = this.changed.event;
   state: ServerState = "stopped";
   selection: Selection | undefined;
+  knowledge: Knowledge | undefined;
 
   constructor(
     private readonly extension: vscode.Uri,
@@ -153,6 +165,10 @@ export class Server implements vscode.Disposable {
         },
       },
     });
+    client.onNotification("mindspore/status", (knowledge: Knowledge) => {
+      this.knowledge = knowledge;
+      this.changed.fire();
+    });
     client.onDidChangeState(({ newState }) => {
       if (client === this.client && newState === State.Running) {
         this.show("running");
@@ -176,6 +192,7 @@ export class Server implements vscode.Disposable {
       diagnosticCollectionName: "mindspore",
       initializationFailedHandler: () => false,
       middleware: {
+        ...linksToRulePages,
         workspace: {
           configuration: (parameters) => this.configuration(parameters),
         },

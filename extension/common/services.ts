@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import type { Interpreters } from "../client/interpreter";
 import type { Server } from "../client/server";
+import type { Reports } from "../views/report";
 
 /** What commands, debugger and views share. */
 export interface Services {
@@ -9,4 +10,5 @@ export interface Services {
   readonly log: vscode.LogOutputChannel;
   readonly interpreters: Interpreters;
   readonly server: Server;
+  readonly reports: Reports;
 }

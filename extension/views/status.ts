@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import type { Source } from "../client/interpreter";
-import type { Python } from "../client/python";
 import type { Server, ServerState } from "../client/server";
 
 const LANGUAGES = ["python", "mindspore-ir"];
@@ -44,7 +43,7 @@ export class StatusItem implements vscode.Disposable {
     const { state, selection } = this.server;
     const project = selection?.project;
     this.item.text = `$(${icon(state)}) MindSpore${project?.mindspore ? ` ${project.mindspore}` : ""}`;
-    this.item.tooltip = tooltip(state, project, selection?.source, selection?.server);
+    this.item.tooltip = tooltip(this.server);
     this.item.backgroundColor =
       state === "crashed" || state === "noPython"
         ? new vscode.ThemeColor("statusBarItem.errorBackground")
@@ -67,12 +66,8 @@ function icon(state: ServerState): string {
   }
 }
 
-function tooltip(
-  state: ServerState,
-  project: Python | undefined,
-  source: Source | undefined,
-  server: Python | undefined,
-): vscode.MarkdownString {
+function tooltip({ state, selection, knowledge }: Server): vscode.MarkdownString {
+  const { project, source, server } = selection ?? {};
   const lines = [`**MindSpore Tools**: ${describeState(state)}`];
   if (project) {
     lines.push(vscode.l10n.t("Interpreter: `{0}` ({1})", project.path, describeSource(source)));
@@ -87,6 +82,11 @@ function tooltip(
     lines.push(vscode.l10n.t("This workspace is not trusted, so none of its interpreters is run."));
   } else if (source) {
     lines.push(vscode.l10n.t("No Python interpreter was found. Select one to get started."));
+  }
+  if (knowledge && state === "running") {
+    lines.push(
+      vscode.l10n.t("API data of MindSpore {0}, checks for MindSpore {1}", knowledge.index, knowledge.target),
+    );
   }
   if (server && server.path !== project?.path) {
     lines.push(vscode.l10n.t("The language server runs on `{0}`.", server.path));
