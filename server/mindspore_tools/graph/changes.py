@@ -251,6 +251,8 @@ class Run:
     def assign(self, target: ast.expr, value_node: ast.expr | None, value: Bound, statement: ast.AST) -> None:
         """A target of an assignment, loop or ``with`` is given a value."""
         if isinstance(target, ast.Name):
+            if value_node is not None and self.kind(value_node) == "parameter":
+                self.heap.kinds.update(dict.fromkeys(value.places, "parameter"))
             self.bind(target.id, value)
         elif isinstance(target, (ast.Tuple, ast.List)):
             literal = isinstance(value_node, (ast.Tuple, ast.List)) and len(value_node.elts) == len(
@@ -266,7 +268,10 @@ class Run:
             self.assign(target.value, None, NOTHING, statement)
         elif isinstance(target, ast.Subscript):
             self.evaluate(target.slice)
-            self.change(statement, target.value, "setitem", self.kind(target.value), value_node)
+            kind = self.kind(target.value)
+            if not kind and isinstance(target.slice, ast.Constant) and isinstance(target.slice.value, str):
+                kind = "dict"
+            self.change(statement, target.value, "setitem", kind, value_node)
             self.heap.hold(self.evaluate(target.value, quiet=True), value)
 
     def augmented(self, node: ast.AugAssign) -> None:
@@ -282,10 +287,8 @@ class Run:
                 self.change(node, target, "+=", kind, node.value)
                 self.bind(target.id, self.evaluate(target, quiet=True))
             elif kind in ("tensor", "parameter") and isinstance(node.op, IN_PLACE_OPERATORS):
-                self.change_in_place(node, target, "+=")
-                if kind == "parameter":
-                    change = self.lost(node, target, "+=", kind, Reason.IN_PLACE, None)
-                    self.tracker.report_change(replace(change, owner="self"))
+                held = {self.heap.kinds.get(place) for place in self.lookup(target.id).places}
+                self.change_in_place(node, target, "+=", "parameter" if "parameter" in held else kind)
                 self.bind(target.id, self.made(node, "tensor"))
             else:
                 self.bind(target.id, self.joined(node, target, node.value))
@@ -326,10 +329,12 @@ class Run:
             if any(len(a) == len(b) and overlap(a, b) for a in places for b in bound.places):
                 self.tracker.report_change(replace(change, node=loop, reason=Reason.ITERATED))
 
-    def change_in_place(self, node: ast.AST, target: ast.expr, operation: str) -> None:
+    def change_in_place(self, node: ast.AST, target: ast.expr, operation: str, kind: str) -> None:
         """A tensor is changed by the compiled program and not in eager mode: other names see what they should not."""
         places = frozenset(place for place in self.evaluate(target, quiet=True).places if len(place) == 1)
-        change = self.lost(node, target, operation, "tensor", Reason.IN_PLACE, None)
+        change = self.lost(node, target, operation, kind, Reason.IN_PLACE, None)
+        if kind == "parameter":
+            self.tracker.report_change(change)
         self.mark(change, places, change.name if isinstance(node, ast.AugAssign) else "", whole=True)
         for run in self.callers:
             run.mark(change, places, "", whole=True)
@@ -496,7 +501,7 @@ class Run:
             if kind in ("tensor", "parameter") and func.attr.endswith("_") and func.attr[0] != "_":
                 bound = self.evaluate(func.value, quiet=quiet)
                 if isinstance(statement, ast.Expr):
-                    self.change_in_place(statement, func.value, func.attr)
+                    self.change_in_place(statement, func.value, func.attr, kind)
                 return bound
             if not quiet and changes(func.attr, kind):
                 return self.changing_method(node, func, statement, kind)
@@ -617,7 +622,7 @@ class Run:
         """The kind of object: see LostChange."""
         value = self.tracker.value_of(node)
         if isinstance(value, Tensor):
-            return "parameter" if value.parameter else "tensor"
+            return "" if value.assumed else "parameter" if value.parameter else "tensor"
         if isinstance(value, Sequence):
             return value.kind
         if isinstance(value, Dict):

@@ -210,8 +210,8 @@ class _Finder:
             self.writes.attributes.setdefault((function.owner, rest.partition(".")[0]), write)
         elif root not in local:
             if rest:
-                owner = self.instances.get(root, root)
-                self.writes.attributes.setdefault((owner, rest.partition(".")[0]), write)
+                for owner in {root, self.instances.get(root, root)}:
+                    self.writes.attributes.setdefault((owner, rest.partition(".")[0]), write)
             else:
                 self.writes.names.setdefault(root, write)
 

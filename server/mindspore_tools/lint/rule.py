@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -10,7 +11,8 @@ from typing import Any, ClassVar
 from mindspore_tools.common.position import Position, Range
 from mindspore_tools.common.text import Text
 from mindspore_tools.graph.analysis import Analysis, GraphFunction
-from mindspore_tools.graph.values import UNKNOWN, Value
+from mindspore_tools.graph.names import dotted_name
+from mindspore_tools.graph.values import UNKNOWN, Named, Unknown, Value
 from mindspore_tools.lint import facts
 from mindspore_tools.lint.facts import Outcome
 from mindspore_tools.lint.finding import Edit, Fix, Related, Severity
@@ -33,7 +35,8 @@ class Rule:
     """One kind of finding. A subclass with a ``code`` in ``lint/rules/`` is found by itself.
 
     ``name`` names the pattern, not the cure. ``subjects`` are the types of what ``check`` is called with: syntax tree nodes
-    inside graph functions, events of the analysis, or the Analysis itself. ``fact`` names the construct in ``facts.json`` that
+    inside graph functions, events of the analysis, a GraphFunction, a Part (functions that hang together), or the whole
+    Analysis or SourceFile. What is asked of the last two runs on every keystroke and must be cheap. ``fact`` names the construct in ``facts.json`` that
     says at which versions and syntax levels the rule holds and how severe it is; without it, ``severity`` holds always.
     In ``VALID`` and ``INVALID``, which begin with ``EXAMPLE_IMPORTS``, a line that is reported ends in ``# <code>``.
     """
@@ -83,6 +86,16 @@ class Context:
     def value(self, node: ast.expr) -> Value:
         """The abstract value of an expression of this function."""
         return self.function.value(node) if self.function else UNKNOWN
+
+    def named(self, node: ast.expr) -> Value:
+        """The value of an expression; of a name in code that is never reached, what the module has under it."""
+        value = self.value(node)
+        name = dotted_name(node) if isinstance(value, Unknown) else None
+        if name is None:
+            return value
+        if "." not in name and name not in self.analysis.source.names.bindings and hasattr(builtins, name):
+            return Named(f"builtins.{name}")
+        return self.analysis.program.definition(self.analysis.source, name)
 
     def attribute(self, owner: Value, name: str) -> Value:
         """What an object has as an attribute before the function runs; UNKNOWN when that is not known."""

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
-from mindspore_tools.graph.analysis import Analysis, GraphFunction
+from mindspore_tools.graph.analysis import Analysis, GraphFunction, Part
 from mindspore_tools.lint.rule import Context, Report, Rule
 
 Nested = (ast.FunctionDef, ast.Lambda)
@@ -24,7 +24,7 @@ class DefaultOfNestedFunction(Rule):
         "Defaults are evaluated when the call is compiled. The variable of a loop around a nested function or lambda (`lambda a, k=i: ...`) and names of the class body are not reachable then. Pass the value as an argument, or use `functools.partial`.",
         "默认参数在编译调用时求值，此时无法访问嵌套函数或 lambda 外层循环的变量（`lambda a, k=i: ...`）以及类体中的名字。请把值作为参数传入，或使用 `functools.partial`。",
     )
-    subjects = (Analysis,)
+    subjects = (Part,)
     VALID = (
         """\
 @ms.jit

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
-from mindspore_tools.graph.analysis import Analysis
+from mindspore_tools.graph.analysis import Analysis, Part
 from mindspore_tools.graph.source import Fragment
 from mindspore_tools.lint.rule import Context, Report, Rule
 
@@ -28,7 +28,7 @@ class LambdaNotAlone(Rule):
         "The compiler reads the source line of a lambda that was made outside the graph, and understands it only when it is `name = lambda ...` or stands on a line of its own. A lambda inside a list, a dict, a call, a conditional expression or a default fails when the graph calls it. Use `def`, or give it a name first.",
         "对于在图外创建的 lambda，编译器读取其所在的源码行，只有写成 `name = lambda ...` 或独占一行时才能识别。写在列表、字典、函数调用、条件表达式或默认参数中的 lambda 在被图调用时会失败。请使用 `def`，或先为其命名。",
     )
-    subjects = (Analysis,)
+    subjects = (Part,)
     VALID = (
         """\
 double = lambda x: x * 2

@@ -27,6 +27,12 @@ from mindspore_tools.lint.members import members
 from mindspore_tools.lint.rule import Context, Report, Rule
 from mindspore_tools.lint.rules.calls.with_other_object import is_jit_class
 
+# Their results are frozen, of which another rule tells.
+FROZEN = ("time", "random", "datetime", "uuid", "secrets")
+ALWAYS = frozenset(
+    f"builtins.{name}" for name in ("print", "setattr", "delattr", "eval", "exec", "callable", "getattr")
+)
+
 
 class UnsupportedCall(Rule):
     code = "MS417"
@@ -79,7 +85,7 @@ def keys(node: ast.Call, context: Context) -> Iterator[str]:
     if isinstance(callee, Named):
         yield from named(callee.name, given, node, context)
     elif isinstance(callee, Method):
-        yield from method(callee)
+        yield from method(callee, arguments[0] if arguments else None)
     elif isinstance(callee, Class):
         if not is_jit_class(callee) and not context.analysis.program.is_cell(callee):
             yield f"class{given}"
@@ -110,19 +116,25 @@ def named(path: str, given: str, node: ast.Call, context: Context) -> Iterator[s
         if path.startswith("mindspore.ops.") and path.rpartition(".")[2][:1].isupper():
             yield "primitive class"
     elif root == "builtins":
+        if path in ("builtins.max", "builtins.min") and given:
+            numbers = any(isinstance(context.value(argument), Scalar) for argument in node.args)
+            yield "builtins.max(Tensor, number)" if numbers else "builtins.max(Tensor)"
         yield f"{path}{given}"
-        if not given or given == "(Tensor, number)":
+        if not given or path in ALWAYS:
             yield path
-    elif rest:
+    elif rest and root not in FROZEN:
+        if all(is_literal(argument, context) for argument in node.args) and not node.keywords:
+            given = "(constant)"
         yield f"{path}{given}"
-        if given != "(Tensor)" or facts.is_known(f"call {path}"):
+        if not given:
             yield path
         group = root if facts.is_known(f"call {root}.*") else "library"
         yield f"{group}.*{given}"
-        yield f"{group}.*"
+        if not given:
+            yield f"{group}.*"
 
 
-def method(callee: Method) -> Iterator[str]:
+def method(callee: Method, argument: Value | None) -> Iterator[str]:
     """The names of a call of a method."""
     owner = callee.owner
     if isinstance(owner, Tensor):
@@ -139,6 +151,12 @@ def method(callee: Method) -> Iterator[str]:
         if isinstance(owner, Dict)
         else ""
     )
+    if (
+        kind == "list"
+        and callee.name == "extend"
+        and not (isinstance(argument, Sequence) and argument.kind == "tuple")
+    ):
+        return
     if kind:
         yield f"{kind}.{callee.name}"
         if (
@@ -152,17 +170,23 @@ def method(callee: Method) -> Iterator[str]:
 def shape_of(arguments: list[Value]) -> str:
     """What kinds of arguments a call has, as far as it matters."""
     if any(is_data(argument) for argument in arguments):
-        numbers = any(isinstance(argument, Scalar) for argument in arguments[1:])
-        return "(Tensor, number)" if numbers and is_data(arguments[0]) else "(Tensor)"
+        return "(Tensor)"
     if any(
         isinstance(argument, Sequence) and any(map(is_data, argument.items or ())) for argument in arguments
     ):
         return "(Tensor)"
-    if len(arguments) == 1 and isinstance(arguments[0], Dict):
-        return "(dict)"
     if len(arguments) == 1 and isinstance(arguments[0], TextValue):
         return "(str)"
     return ""
+
+
+def is_literal(node: ast.expr, context: Context) -> bool:
+    """Whether an expression is written out, or a name of a module such as ``np.float32``."""
+    if isinstance(node, ast.Constant) or isinstance(context.value(node), Named):
+        return True
+    if isinstance(node, (ast.List, ast.Tuple)):
+        return all(is_literal(element, context) for element in node.elts)
+    return isinstance(node, ast.UnaryOp) and is_literal(node.operand, context)
 
 
 def is_data(value: Value) -> bool:

@@ -28,7 +28,7 @@ class UnsupportedOperation(Rule):
         "STRICT level and older versions compile fewer operators: a tensor as list index, `value in tensor`, a tensor compared with a text or list, loops over texts, `%` formatting. Use an operator of MindSpore (`ops.gather`, `(x == value).any()`), or make the decision outside.",
         "STRICT 级别和旧版本支持的运算较少：以张量作列表下标、`value in tensor`、张量与字符串或列表比较、遍历字符串、`%` 格式化等。请使用 MindSpore 算子（如 `ops.gather`、`(x == value).any()`），或在图外完成判断。",
     )
-    subjects = (ast.BinOp, ast.AugAssign, ast.Compare, ast.Subscript, ast.For, ast.If, ast.IfExp)
+    subjects = (ast.BinOp, ast.AugAssign, ast.Compare, ast.Subscript, ast.For, ast.If, ast.IfExp, ast.Return)
     VALID = (
         """\
 @ms.jit
@@ -85,6 +85,12 @@ def operations(node: ast.AST, context: Context) -> Iterator[tuple[str, ast.AST]]
             yield "iterate array", node
         elif isinstance(iterated, Tensor) and not iterated.assumed:
             yield "iterate Tensor", node
+    elif isinstance(node, ast.Return):
+        function = context.function
+        if node.value is not None and function is not None and function.reason != "called":
+            value = context.value(node.value)
+            if value.path == "numpy.ndarray":
+                yield "return array", node
     elif isinstance(node, (ast.If, ast.IfExp)):
         value = context.value(node.test)
         if isinstance(value, Instance) and is_cell(value, context):
@@ -104,8 +110,6 @@ def comparisons(node: ast.Compare, context: Context) -> Iterator[str]:
                 yield "== Tensor str"
             elif is_data(pair[0]) and isinstance(pair[1], Sequence):
                 yield "== Tensor list"
-            elif is_list(left) and is_list(right):
-                yield "compare sequences"
         elif isinstance(op, ORDER):
             if isinstance(left, TextValue) and isinstance(right, TextValue):
                 yield "< str"

@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
-from mindspore_tools.graph.analysis import Analysis
+from mindspore_tools.graph.analysis import Analysis, Part
+from mindspore_tools.graph.values import Function, Value
 from mindspore_tools.lint.rule import Context, Report, Rule
 
 
@@ -19,7 +20,7 @@ class UnsupportedSignature(Rule):
         "Parameters before `/` are not seen by the compiler, and an `async def` cannot be compiled. Leave out the `/`, and make the function a plain one.",
         "编译器看不到 `/` 之前的参数，也无法编译 `async def`。请去掉 `/`，并改为普通函数。",
     )
-    subjects = (Analysis,)
+    subjects = (Part,)
     VALID = (
         """\
 @ms.jit
@@ -50,6 +51,16 @@ def f(x):
                         "编译器看不到 `/` 之前的参数。请去掉 `/`。",
                     ),
                 )
+            for call in ast.walk(function.node):
+                if isinstance(call, ast.Call) and takes_both(place.value(call.func)) and call.keywords:
+                    yield from place.report(
+                        call,
+                        Text(
+                            "The compiler mixes up `*args` and `**kwargs` of the function called. Name its parameters.",
+                            "编译器会混淆被调函数的 `*args` 与 `**kwargs`。请为其参数命名。",
+                        ),
+                        fact="star-and-keywords",
+                    )
             if isinstance(function.node, ast.AsyncFunctionDef):
                 yield from place.report(
                     function.name_range,
@@ -59,3 +70,11 @@ def f(x):
                     ),
                     fact="async-root",
                 )
+
+
+def takes_both(callee: Value) -> bool:
+    """Whether a function has both ``*args`` and ``**kwargs``."""
+    if not isinstance(callee, Function):
+        return False
+    arguments = callee.node.args
+    return arguments.vararg is not None and arguments.kwarg is not None

@@ -71,6 +71,8 @@ def f(x):
         for item in subject.items:
             fact = fact_of(item.context_expr, context)
             if fact is not None:
+                if not is_reached(item.context_expr, context):
+                    fact = "with-unreached"
                 yield from context.report(
                     subject,
                     Text(
@@ -89,7 +91,7 @@ def fact_of(node: ast.expr, context: Context) -> str | None:
         return "with-object" if value.defined is not None and not is_jit_class(value.defined) else None
     if not isinstance(node, ast.Call):
         return None
-    callee = context.value(node.func)
+    callee = context.named(node.func)
     if isinstance(callee, Class):
         return None if is_jit_class(callee) else "with-object"
     if isinstance(callee, (Function, Transformed)):
@@ -105,6 +107,12 @@ def fact_of(node: ast.expr, context: Context) -> str | None:
             else "with-object"
         )
     return "with-object" if isinstance(callee, External) and callee.type_name else None
+
+
+def is_reached(node: ast.expr, context: Context) -> bool:
+    """Whether an expression stands in code that the analysis came by."""
+    assert context.function is not None
+    return node in context.function.values
 
 
 def is_jit_class(cls: Class) -> bool:

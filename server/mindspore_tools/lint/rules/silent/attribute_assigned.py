@@ -10,6 +10,7 @@ from mindspore_tools.graph.names import dotted_name
 from mindspore_tools.graph.values import Instance, Tensor, Unknown, is_variable
 from mindspore_tools.lint.facts import Outcome
 from mindspore_tools.lint.rule import Context, Report, Rule
+from mindspore_tools.lint.rules.calls.forbidden_cell_method import is_cell
 
 
 class AttributeAssigned(Rule):
@@ -72,6 +73,10 @@ class Net(nn.Cell):
         fact = fact_of(owner, value, of_self)
         if fact is None or (of_self and isinstance(held, Unknown) and not known_class(owner)):
             return
+        if not of_self and isinstance(owner, Instance) and is_cell(owner, context):
+            fact = "sub-cell-attribute-write"
+        elif fact == "object-attribute-write" and read_again(target, statement, context):
+            fact = "object-attribute-write-read"
         if fact == "attribute-write-tensor" and keeps_up(target, statement, context):
             fact = "attribute-write"
         if context.outcome(fact) is Outcome.REJECTS:
@@ -99,6 +104,18 @@ def fact_of(owner: object, value: object, of_self: bool) -> str | None:
     if isinstance(owner, Instance):
         return "object-attribute-write-tensor" if stored else "object-attribute-write"
     return None
+
+
+def read_again(target: ast.Attribute, statement: ast.stmt, context: Context) -> bool:
+    """Whether an attribute is read in the function that sets it, by the statement itself or below."""
+    assert context.function is not None
+    return isinstance(statement, ast.AugAssign) or any(
+        isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Load)
+        and dotted_name(node) == dotted_name(target)
+        and node.lineno > statement.lineno
+        for node in ast.walk(context.function.node)
+    )
 
 
 def known_class(owner: object) -> bool:

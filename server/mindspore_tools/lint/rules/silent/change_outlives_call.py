@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
-from mindspore_tools.graph.analysis import Analysis
+from mindspore_tools.graph.analysis import Analysis, Part
 from mindspore_tools.graph.places import LostChange, Reason, root_name
 from mindspore_tools.graph.values import Tensor, is_variable
 from mindspore_tools.lint.lost import lost_changes
@@ -27,7 +27,7 @@ class ChangeOutlivesCall(Rule):
         "A compiled function cannot change a list, dict or plain tensor that lives on after the call: a global, an attribute of the Cell, an argument. Either nothing happens, or it happens once, while compiling. Return the new value and store it outside, or use a Parameter, which the graph can assign.",
         "编译后的函数无法修改调用之后仍存在的列表、字典或普通张量（全局变量、Cell 的属性、参数）：要么完全不生效，要么只在编译时生效一次。请返回新值并在图外保存，或使用图中可以赋值的 Parameter。",
     )
-    subjects = (Analysis,)
+    subjects = (Part,)
     VALID = (
         """\
 class Net(nn.Cell):
@@ -105,8 +105,8 @@ def fact_of(change: LostChange, context: Context) -> str | None:
         if owner == "global" and change.value is not None and _reads(change.value, root_name(change.target)):
             return "global-dict-counter"
         return f"{owner}-dict-setitem"
-    if change.kind == "tensor" and owner == "self" and operation == "setitem":
-        return "self-tensor-setitem"
+    if change.kind == "tensor" and owner in ("self", "global") and operation == "setitem":
+        return f"{owner}-tensor-setitem"
     if (
         change.kind == "other"
         and operation == "setitem"

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
-from mindspore_tools.graph.analysis import Analysis
+from mindspore_tools.graph.analysis import Analysis, Part
 from mindspore_tools.graph.places import LostChange, Reason
 from mindspore_tools.graph.values import Dict, NotConstant, python_value
 from mindspore_tools.lint.lost import lost_changes, seen_here
@@ -32,7 +32,7 @@ class ChangeWithoutEffect(Rule):
         "`append`, `extend`, `insert`, `reverse`, `clear` and `update` change their object only when they stand alone as a statement; inside an expression the change is lost. `sort`, `remove` and `setdefault` have no effect on the object at all. Write `a = sorted(a)`, build a new list without the item, test and assign the key.",
         "`append`、`extend`、`insert`、`reverse`、`clear` 和 `update` 只有单独成句时才会改变对象；写在表达式中时修改会丢失。`sort`、`remove` 和 `setdefault` 则完全不改变对象。请改写为 `a = sorted(a)`、重新构造不含该元素的列表，或先判断键再赋值。",
     )
-    subjects = (Analysis,)
+    subjects = (Part,)
     VALID = (
         """\
 @ms.jit

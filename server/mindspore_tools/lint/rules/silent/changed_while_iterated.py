@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
-from mindspore_tools.graph.analysis import Analysis
+from mindspore_tools.graph.analysis import Analysis, Part
 from mindspore_tools.graph.places import Reason
 from mindspore_tools.lint.lost import lost_changes
 from mindspore_tools.lint.rule import Context, Report, Rule
@@ -23,7 +23,7 @@ class ChangedWhileIterated(Rule):
         "The graph compiler unrolls the loop over the list as it was at the start; Python also visits what is appended on the way. Loop over a copy, or with an index and a condition.",
         "静态图编译器按循环开始时的列表展开；Python 则还会遍历循环中追加的元素。请遍历副本，或使用下标和条件循环。",
     )
-    subjects = (Analysis,)
+    subjects = (Part,)
     VALID = (
         """\
 @ms.jit

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
-from mindspore_tools.graph.values import NotConstant
+from mindspore_tools.graph.values import Named, NotConstant
 from mindspore_tools.lint.arithmetic import Overflow, Pair, assigned, evaluate
 from mindspore_tools.lint.finding import Related
 from mindspore_tools.lint.rule import Context, Report, Rule
@@ -66,6 +66,7 @@ def f(x):
                 if isinstance(subject.value, float):
                     yield from self.overflowing(subject, evaluate(subject, context), context)
             elif isinstance(subject, ast.Call):
+                yield from self.power(subject, context)
                 pair = evaluate(subject, context)
                 if not pair.same:
                     yield from self.differing(subject, pair, "constant-in-float32", context)
@@ -75,6 +76,19 @@ def f(x):
             return
         except Overflow:
             return
+
+    @staticmethod
+    def power(node: ast.Call, context: Context) -> Iterator[Report]:
+        callee = context.value(node.func)
+        if isinstance(callee, Named) and callee.name == "builtins.pow" and len(node.args) == 3:
+            yield from context.report(
+                node,
+                Text(
+                    "The third argument of `pow` is ignored in a graph. Write `pow(a, b) % m`.",
+                    "图中会忽略 `pow` 的第三个参数。请写成 `pow(a, b) % m`。",
+                ),
+                fact="pow-modulo",
+            )
 
     def comparison(self, node: ast.Compare, context: Context) -> Iterator[Report]:
         pair = evaluate(node, context)
@@ -119,11 +133,27 @@ def f(x):
                     fact="int-overflow",
                 )
             return
-        if isinstance(node.op, ast.Pow) and isinstance(pair.graph, int) and not pair.same:
+        whole = isinstance(pair.python, float) and pair.python.is_integer()
+        if isinstance(node.op, ast.Div) and divides_ints(node, context) and not whole:
+            yield from self.divided(node, "int-division", context)
+        elif isinstance(node.op, ast.FloorDiv) and pair.python < 0 and divides_ints(node, context):
+            yield from self.divided(node, "negative-floor-division", context)
+        elif isinstance(node.op, ast.Pow) and isinstance(pair.graph, int) and not pair.same:
             fact = "negative-int-power" if isinstance(pair.python, float) else "int-power-overflow"
             yield from self.differing(node, pair, fact, context)
         else:
             yield from self.overflowing(node, pair, context)
+
+    @staticmethod
+    def divided(node: ast.BinOp, fact: str, context: Context) -> Iterator[Report]:
+        yield from context.report(
+            node,
+            Text(
+                "This version divides ints otherwise than Python. Write a float, or divide outside the graph.",
+                "该版本的整数除法与 Python 不同。请写成浮点数，或在图外相除。",
+            ),
+            fact=fact,
+        )
 
     def overflowing(self, node: ast.expr, pair: Pair, context: Context) -> Iterator[Report]:
         if isinstance(pair.graph, float) and math.isinf(pair.graph) and not math.isinf(pair.python):
@@ -139,6 +169,12 @@ def f(x):
             ).format(graph=str(pair.graph), python=str(pair.python)),
             fact=fact,
         )
+
+
+def divides_ints(node: ast.BinOp, context: Context) -> bool:
+    """Whether both operands are ints."""
+    pairs = [evaluate(part, context) for part in (node.left, node.right)]
+    return all(isinstance(pair.graph, int) and not isinstance(pair.graph, bool) for pair in pairs)
 
 
 def overflows(node: ast.expr, context: Context) -> bool:

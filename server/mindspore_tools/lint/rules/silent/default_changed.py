@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
-from mindspore_tools.graph.analysis import Analysis
+from mindspore_tools.graph.analysis import Analysis, Part
 from mindspore_tools.graph.places import Reason
 from mindspore_tools.lint.lost import lost_changes
 from mindspore_tools.lint.rule import Context, Report, Rule
@@ -20,7 +20,7 @@ class DefaultChanged(Rule):
         "In Python the default list or dict is made once and carries changes from call to call. In graph mode every call gets it fresh. Use `None` as the default and make the object inside.",
         "Python 的默认列表或字典只创建一次，修改会带到下一次调用；图模式下每次调用都是新的。请以 `None` 为默认值，在函数内创建对象。",
     )
-    subjects = (Analysis,)
+    subjects = (Part,)
     VALID = (
         """\
 def h(a, seen=None):

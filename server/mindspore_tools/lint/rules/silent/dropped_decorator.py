@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
-from mindspore_tools.graph.analysis import Analysis, GraphFunction
+from mindspore_tools.graph.analysis import Analysis, GraphFunction, Part
 from mindspore_tools.graph.names import dotted_name
 from mindspore_tools.graph.program import Program
 from mindspore_tools.graph.values import Function, Named
@@ -21,6 +21,10 @@ HARMLESS = frozenset(
         *("abstractmethod", "override", "final", "overload", "no_type_check", "wraps"),
     )
 )
+DROPPED = Text(
+    "The graph compiler drops this decorator and compiles the function as if it stood alone.",
+    "静态图编译器会忽略该装饰器，直接编译未装饰的函数。",
+)
 WRAPS = frozenset(("functools.wraps", "functools.update_wrapper", "wraps", "update_wrapper"))
 
 
@@ -33,7 +37,7 @@ class DroppedDecorator(Rule):
         "The compiler follows `__wrapped__`, which `functools.wraps` sets, back to the undecorated function, and it ignores every decorator of a nested function. What the decorator does (scaling, checking, timing) happens in eager mode only. Call the wrapper's work from the function itself, put the decorator above `@ms.jit`, or leave out `functools.wraps`.",
         "编译器会沿着 `functools.wraps` 设置的 `__wrapped__` 找回未装饰的函数，并忽略嵌套函数的所有装饰器。装饰器所做的事情（缩放、检查、计时）只在动态图模式下发生。请在函数内部直接完成这些工作，或把装饰器放在 `@ms.jit` 之上，或去掉 `functools.wraps`。",
     )
-    subjects = (Analysis,)
+    subjects = (Part,)
     VALID = (
         """\
 def twice(fn):
@@ -99,28 +103,35 @@ def f(x):
     )
 
     def check(self, subject: Analysis, context: Context) -> Iterator[Report]:
+        seen = {function.node for function in subject.functions}
         for function in subject.functions:
             place = Context(subject, function, context.rule)
+            for helper in helpers(function, subject):
+                if helper.node not in seen:
+                    seen.add(helper.node)
+                    for decorator in getattr(helper.node, "decorator_list", ()):
+                        if unwraps(decorator, subject):
+                            where = subject.source.range(helper.fragment, decorator)
+                            yield from place.report(where, DROPPED)
             if isinstance(function.node, ast.Lambda):
                 continue
             for decorator in under_jit(function, subject.program):
                 if unwraps(decorator, subject):
-                    yield from self.dropped(decorator, place)
+                    yield from place.report(decorator, DROPPED)
             for node in ast.walk(function.node):
                 if isinstance(node, ast.FunctionDef) and node is not function.node:
                     for decorator in node.decorator_list:
                         if not is_transparent(decorator, subject):
-                            yield from self.dropped(decorator, place)
+                            yield from place.report(decorator, DROPPED)
 
-    @staticmethod
-    def dropped(decorator: ast.expr, context: Context) -> Iterator[Report]:
-        yield from context.report(
-            decorator,
-            Text(
-                "The graph compiler drops this decorator and compiles the function as if it stood alone.",
-                "静态图编译器会忽略该装饰器，直接编译未装饰的函数。",
-            ),
-        )
+
+def helpers(function: GraphFunction, analysis: Analysis) -> Iterator[Function]:
+    """The functions of this file that a graph function names."""
+    for node in ast.walk(function.node):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            found = analysis.program.definition(analysis.source, node.id)
+            if isinstance(found, Function) and found.source is analysis.source:
+                yield found
 
 
 def under_jit(function: GraphFunction, program: Program) -> list[ast.expr]:

@@ -54,6 +54,8 @@ def f(x):
         for part in subject.values:
             if isinstance(part, ast.FormattedValue):
                 fact = fact_of(part, context)
+                if fact == "format-spec" and names_attribute(subject, context):
+                    fact = "format-spec-getattr"
                 if fact is not None and not is_shown(subject, context):
                     yield from context.report(
                         subject,
@@ -120,6 +122,19 @@ def _text(spec: ast.expr | None) -> str | None:
     if isinstance(spec, ast.JoinedStr) and all(isinstance(part, ast.Constant) for part in spec.values):
         return "".join(str(part.value) for part in spec.values if isinstance(part, ast.Constant))
     return None
+
+
+def names_attribute(node: ast.JoinedStr, context: Context) -> bool:
+    """Whether a text is the name that ``getattr`` looks for."""
+    assert context.function is not None
+    return any(
+        isinstance(part, ast.Call)
+        and isinstance(part.func, ast.Name)
+        and part.func.id == "getattr"
+        and len(part.args) == 2
+        and part.args[1] is node
+        for part in ast.walk(context.function.node)
+    )
 
 
 def is_shown(node: ast.AST, context: Context) -> bool:

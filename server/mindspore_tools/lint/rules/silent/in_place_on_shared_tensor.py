@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
-from mindspore_tools.graph.analysis import Analysis
+from mindspore_tools.graph.analysis import Analysis, Part
 from mindspore_tools.graph.places import LostChange, Reason
 from mindspore_tools.lint.lost import lost_changes, seen_here
 from mindspore_tools.lint.rule import Context, Report, Rule
@@ -25,7 +25,7 @@ class InPlaceOnSharedTensor(Rule):
         "Graph and eager mode do not agree on what `y += 1` and `y.add_(1)` do to the tensor behind `y`: the compiled program changes it for every name that shares it, the caller's argument included; eager mode on CPU makes a new tensor. Write `y = y + 1`, which means the same everywhere.",
         "对于 `y += 1` 与 `y.add_(1)`，图模式与动态图模式的行为不一致：编译后的程序会改变所有共享该张量的名字（包括调用者的参数），而 CPU 上的动态图会产生新的张量。请写成 `y = y + 1`，其含义在两种模式下相同。",
     )
-    subjects = (Analysis,)
+    subjects = (Part,)
     VALID = (
         """\
 @ms.jit
@@ -79,4 +79,6 @@ def fact_of(change: LostChange) -> str | None:
     """The construct of facts.json for this operation, None for one that was not measured to differ."""
     if change.operation == "+=":
         return "in-place-parameter-alias" if change.kind == "parameter" else "in-place-operator-shared"
+    if change.kind == "parameter" and change.operation == "add_":
+        return "in-place-parameter"
     return "in-place-method" if change.operation in MEASURED_METHODS else None

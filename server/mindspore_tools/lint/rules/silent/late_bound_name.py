@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
-from mindspore_tools.graph.analysis import Analysis
+from mindspore_tools.graph.analysis import Analysis, Part
 from mindspore_tools.lint.lost import late_bindings
 from mindspore_tools.lint.rule import Context, Report, Rule
 
@@ -22,7 +22,7 @@ class LateBoundName(Rule):
         "In Python a nested function or lambda looks its outer names up when it is called, so it sees the latest value: the classic case is a lambda made in a loop. The graph compiler freezes the names when the function is defined. The two give different results. Say which one you mean: pass the value as an argument, or bind the name once.",
         "Python 的嵌套函数或 lambda 在调用时才查找外层变量，看到的是最新值（典型例子是循环中创建的 lambda）；静态图编译器则在定义时固定这些变量，两者结果不同。请明确意图：把值作为参数传入，或不要重新赋值。",
     )
-    subjects = (Analysis,)
+    subjects = (Part,)
     VALID = (
         """\
 @ms.jit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
-from mindspore_tools.graph.analysis import Analysis
+from mindspore_tools.graph.analysis import Analysis, Part
 from mindspore_tools.graph.places import LostChange, Reason
 from mindspore_tools.lint.lost import lost_changes, seen_here
 from mindspore_tools.lint.rule import Context, Report, Rule
@@ -38,7 +38,7 @@ class SharedObjectChanged(Rule):
         "The graph compiler turns `b.append(v)` into `b = b + [v]` and `d[k] = v` into a new dict under the name `d`. Another name of the same object, a caller that passed it, or the function around a nested one still has the old content. Eager mode shows the change everywhere. Keep one name for an object that changes, and return what a helper changes.",
         "静态图编译器把 `b.append(v)` 变成 `b = b + [v]`，把 `d[k] = v` 变成赋给 `d` 的新字典。同一对象的其他名字、传入该对象的调用者以及嵌套函数的外层函数看到的仍是旧内容；动态图模式下则处处可见。请为会改变的对象只保留一个名字，并返回辅助函数所做的修改。",
     )
-    subjects = (Analysis,)
+    subjects = (Part,)
     VALID = (
         """\
 def push(items, value):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
-from mindspore_tools.graph.analysis import Analysis
+from mindspore_tools.graph.analysis import Analysis, Part
 from mindspore_tools.graph.places import Reason
 from mindspore_tools.lint.lost import lost_changes, seen_here
 from mindspore_tools.lint.rule import Context, Report, Rule
@@ -29,7 +29,7 @@ class TensorWrittenThroughAlias(Rule):
         "`y[0] = v` gives `y` a new tensor in graph mode. The tensor that `y` was a row, a slice, a reshape or just another name of stays as it was, and so does the caller's tensor when a helper writes to its argument. In eager mode all of them share memory. Write to the tensor that you read later, and return what a helper writes.",
         "在图模式下，`y[0] = v` 会给 `y` 一个新的张量。若 `y` 只是另一个张量的一行、切片、reshape 结果或别名，原张量保持不变；辅助函数写入参数时，调用者的张量也不变。动态图模式下它们共享内存。请直接写入之后要读取的张量，并返回辅助函数写入的结果。",
     )
-    subjects = (Analysis,)
+    subjects = (Part,)
     VALID = (
         """\
 def clear_first(t):
