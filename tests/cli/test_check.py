@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from mindspore_tools.cli import files
+
 SERVER = Path(__file__).resolve().parents[2] / "server"
 BAD = "import mindspore as ms\n\n\n@ms.jit\ndef f(x):\n    张 = x; del 张\n    return x\n"
 GOOD = "import mindspore as ms\n\n\n@ms.jit\ndef f(x):\n    return x\n"
@@ -106,9 +108,19 @@ def test_a_file_that_cannot_be_read_loses_no_other(project, name, content, words
     assert name in done.stderr and words in done.stderr
 
 
-def test_a_text_that_is_not_python_is_no_crash(project):
-    (project / "prose.py").write_text("This is (not Python. {\n")
-    assert run("check", "prose.py", cwd=project).returncode == 0
+def test_a_text_that_is_not_python_is_named_and_the_rest_is_checked(project):
+    (project / "half.py").write_text(BAD + "\n\nThis is (not Python. {\n", encoding="utf-8")
+    done = run("check", "--format", "json", "half.py", cwd=project)
+    assert done.returncode == 2
+    assert "half.py: line " in done.stderr and "is not valid Python" in done.stderr
+    assert [item["path"] for item in json.loads(done.stdout)] == ["half.py"]
+
+
+def test_a_fixed_file_keeps_its_encoding(tmp_path):
+    old = tmp_path / "old.py"
+    old.write_bytes("# -*- coding: gbk -*-\r\n# 训练\r\n".encode("gbk"))
+    files.rewrite(str(old), files.read(str(old)).replace("训练", "推理"))
+    assert old.read_bytes() == "# -*- coding: gbk -*-\r\n# 推理\r\n".encode("gbk")
 
 
 @pytest.mark.parametrize("arguments", [("--target-version", "new"), ("--interpreter", "/no/such/python")])

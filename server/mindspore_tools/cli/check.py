@@ -14,7 +14,7 @@ from pathlib import Path
 from mindspore_tools.cli import report
 from mindspore_tools.cli.configuration import Configuration, UsageError, load_configuration
 from mindspore_tools.cli.console import Progress, text
-from mindspore_tools.cli.files import STDIN, Unreadable, collect, read
+from mindspore_tools.cli.files import STDIN, Unreadable, collect, read, rewrite, unparsed
 from mindspore_tools.cli.report import FileReport
 from mindspore_tools.cli.workspace import FileWorkspace
 from mindspore_tools.common.text import Text
@@ -138,7 +138,8 @@ def _check_file(path: str) -> FileReport:
     try:
         content = read(path)
         fixed = 0
-        findings = findings_in(content, name, _job)
+        source = SourceFile(content, name)
+        findings = findings_in(source, _job)
         if _job.fix and path != STDIN:
             fixed, content, findings = _fix(path, content, findings, _job)
     except Unreadable as error:
@@ -153,7 +154,7 @@ def _check_file(path: str) -> FileReport:
     shown = {
         f.range.start.line: lines[f.range.start.line] for f in findings if f.range.start.line < len(lines)
     }
-    return FileReport(name, findings, shown, fixed=fixed)
+    return FileReport(name, findings, shown, unparsed(source), fixed)
 
 
 def _fix(path: str, content: str, findings: list[Finding], job: Job) -> tuple[int, str, list[Finding]]:
@@ -165,16 +166,15 @@ def _fix(path: str, content: str, findings: list[Finding], job: Job) -> tuple[in
             break
         total += count
         content = changed
-        findings = findings_in(content, path, job)
+        findings = findings_in(SourceFile(content, path), job)
     if total:
-        with open(path, "w", encoding="utf-8", newline="") as file:
-            file.write(content)
+        rewrite(path, content)
     return total, content, findings
 
 
-def findings_in(content: str, path: str, job: Job) -> list[Finding]:
-    """The findings in a text."""
-    analysis = analyse(SourceFile(content, path), _index(job.target.version), job.target, FileWorkspace())
+def findings_in(source: SourceFile, job: Job) -> list[Finding]:
+    """The findings in a file."""
+    analysis = analyse(source, _index(job.target.version), job.target, FileWorkspace())
     return check(analysis, job.lint)
 
 

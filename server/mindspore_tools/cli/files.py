@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mindspore_tools.common.text import Text
+from mindspore_tools.graph.source import SourceFile
 
 STDIN = "-"
 _SKIPPED = {"__pycache__", "node_modules", "build", "dist", "site-packages", "venv"}
@@ -56,6 +57,17 @@ def _python_files(folder: Path) -> Iterator[str]:
 
 def read(path: str) -> str:
     """The text of a file, decoded as Python would. Raises Unreadable."""
+    return _decode(path)[0]
+
+
+def rewrite(path: str, text: str) -> None:
+    """Put a new text into a file, in the encoding that it had."""
+    encoding = _decode(path)[1]
+    Path(path).write_bytes(text.encode(encoding))
+
+
+def _decode(path: str) -> tuple[str, str]:
+    """The text of a file and its encoding."""
     try:
         raw = sys.stdin.buffer.read() if path == STDIN else _read_bytes(path)
     except OSError as error:
@@ -67,7 +79,7 @@ def read(path: str) -> str:
         raise Unreadable(Text("is a binary file, not Python source", "是二进制文件，不是 Python 源码"))
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(raw).readline)
-        return raw.decode(encoding)
+        return raw.decode(encoding), encoding
     except (SyntaxError, UnicodeDecodeError, LookupError) as error:
         reason = str(error)
         raise Unreadable(
@@ -76,6 +88,17 @@ def read(path: str) -> str:
                 "与其声明的编码（未声明时为 UTF-8）不符：{reason}。请另存为 UTF-8。",
             ).format(reason=reason)
         ) from None
+
+
+def unparsed(source: SourceFile) -> Text | None:
+    """Where a file is not Python, for the user; None when all of it parses."""
+    if not source.problems:
+        return None
+    first = source.problems[0]
+    return Text(
+        "line {line} is not valid Python ({reason}). What stands around it was checked. Correct the line and check again.",
+        "第 {line} 行不是合法的 Python 代码（{reason}），其余部分已检查。请改正后重新检查。",
+    ).format(line=first.position.line + 1, reason=first.message)
 
 
 def _read_bytes(path: str) -> bytes:
