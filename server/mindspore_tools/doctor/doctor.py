@@ -25,7 +25,7 @@ MARK = "@@mindspore-tools-facts@@"
 LIMITS = {"imports": 90.0, "run_check": 120.0, "libraries": 60.0, "distributed": 30.0}
 DEFAULT_LIMIT = 30.0
 SECONDS_PER_HOST = 20.0
-SERVER_LIBRARIES = ("pygls", "lsprotocol", "jedi", "libcst", "debugpy")
+SERVER_LIBRARIES = ("pygls", "lsprotocol", "jedi", "debugpy")
 
 Progress = Callable[[int, int, Text], None]
 
