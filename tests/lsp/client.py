@@ -8,6 +8,7 @@ import queue
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +131,17 @@ class Client:
             self.seen.append(message)
             if message["method"] == method:
                 return message["params"]
+
+    def wait_until(self, holds: Callable[[dict[str, Any]], bool], timeout: float = TIMEOUT) -> dict[str, Any]:
+        """The first notification for which ``holds``, among those that came already or come now."""
+        for message in self.seen:
+            if holds(message):
+                return message
+        while True:
+            message = self.notifications.get(timeout=timeout)
+            self.seen.append(message)
+            if holds(message):
+                return message
 
     def _read(self) -> None:
         stream = self.process.stdout

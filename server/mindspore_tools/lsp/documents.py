@@ -11,6 +11,7 @@ from lsprotocol import types
 from mindspore_tools.common.position import Position, Range
 from mindspore_tools.editor.document import Document
 from mindspore_tools.graph.source import SourceFile
+from mindspore_tools.lsp.modules import Imports, Modules
 from mindspore_tools.lsp.positions import Encoding
 from mindspore_tools.lsp.project import Project
 
@@ -25,6 +26,7 @@ class Snapshot(NamedTuple):
     document: Document
     encoding: Encoding
     project: Project
+    imports: Imports
 
     @property
     def lines(self) -> Sequence[str]:
@@ -52,8 +54,9 @@ class Snapshots:
     """The newest snapshot of each open document. Thread-safe."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._newest: dict[str, Snapshot] = {}
+        self.modules = Modules(self._source_at, self._lock)
 
     def get(
         self, uri: str, path: str, text: str, version: int | None, encoding: Encoding, project: Project
@@ -61,15 +64,26 @@ class Snapshots:
         """The snapshot of a text; unchanged parts of the previous one are taken over."""
         with self._lock:
             known = self._newest.get(uri)
-            if known is not None and known.document.source.text == text and known.project is project:
-                if known.version != version:
-                    known = self._newest[uri] = known._replace(version=version)
-                return known
-            previous = known.document.source if known is not None else None
-            source = SourceFile(text if len(text) <= LARGEST else "", path, previous)
-            document = Document(source, project.index, lambda: project.target)
-            made = self._newest[uri] = Snapshot(uri, version, document, encoding, project)
+            if known is not None and known.document.source.text == text:
+                if known.project is project and known.imports.are_current():
+                    if known.version != version:
+                        known = self._newest[uri] = known._replace(version=version)
+                    return known
+                source = known.document.source
+            else:
+                previous = known.document.source if known is not None else None
+                source = SourceFile(text if len(text) <= LARGEST else "", path, previous)
+            imports = Imports(self.modules)
+            document = Document(source, project.index, lambda: project.target, imports)
+            made = self._newest[uri] = Snapshot(uri, version, document, encoding, project, imports)
             return made
+
+    def _source_at(self, path: str) -> SourceFile | None:
+        with self._lock:
+            for snapshot in self._newest.values():
+                if snapshot.document.source.path == path:
+                    return snapshot.document.source
+        return None
 
     def all(self) -> list[Snapshot]:
         """The newest snapshot of every open document."""

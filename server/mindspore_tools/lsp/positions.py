@@ -33,12 +33,11 @@ def _utf8(character: str) -> int:
 
 
 class Encoding:
-    """The units that were agreed on with the client: ``"utf-8"``, ``"utf-16"`` or ``"utf-32"``."""
+    """The units that were agreed on with the client."""
 
-    def __init__(self, name: str = "utf-16") -> None:
-        self.name = name
+    def __init__(self, kind: types.PositionEncodingKind | str | None = None) -> None:
         widths: dict[str, Callable[[str], int]] = {"utf-8": _utf8, "utf-16": _utf16}
-        self._width = widths.get(name)
+        self._width = widths.get(types.PositionEncodingKind(kind or "utf-16").value)
 
     def to_column(self, line: str, units: int) -> int:
         """The code point column of a column in client units; the end of the line when it lies behind."""

@@ -132,10 +132,8 @@ class Server(LanguageServer):
             assert isinstance(self.protocol, Protocol)
             self.protocol.use_open_texts()
             self.language = params.locale or "en"
-            self.encoding = Encoding(str(getattr(self.workspace.position_encoding, "value", "utf-16")))
-            root = self.workspace.root_path
-            if root:
-                self._project_settings = project_settings(Path(root))
+            self.encoding = Encoding(self.workspace.position_encoding)
+            self._read_project_settings()
             options = params.initialization_options
             self._use(options.get(SECTION, {}) if isinstance(options, dict) else {})
 
@@ -143,6 +141,7 @@ class Server(LanguageServer):
         async def initialized(params: types.InitializedParams) -> None:
             await self._ask_for_settings()
             await self._tell_status()
+            await self._watch_files()
 
         @self.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
         async def changed(params: types.DidChangeConfigurationParams) -> None:
@@ -156,10 +155,43 @@ class Server(LanguageServer):
         def closed(params: types.DidCloseTextDocumentParams) -> None:
             self.snapshots.forget(params.text_document.uri)
 
+        @self.feature(types.TEXT_DOCUMENT_DID_SAVE)
+        def saved(params: types.DidSaveTextDocumentParams) -> None:
+            self._files_changed()
+
+        @self.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+        def files_changed(params: types.DidChangeWatchedFilesParams) -> None:
+            if any(change.uri.endswith("/pyproject.toml") for change in params.changes):
+                self._read_project_settings()
+                self._use(self._editor_settings)
+            self._files_changed()
+
         @self.feature(types.SHUTDOWN)
         def shutdown(params: Any) -> None:
             for lane in self.lanes.values():
                 lane.close()
+
+    def _read_project_settings(self) -> None:
+        root = self.workspace.root_path
+        self._project_settings = project_settings(Path(root)) if root else {}
+
+    def _files_changed(self) -> None:
+        if self.snapshots.modules.refresh():
+            for call in self._changed:
+                call()
+
+    async def _watch_files(self) -> None:
+        workspace = self.client_capabilities.workspace
+        watching = workspace.did_change_watched_files if workspace else None
+        if watching is None or not watching.dynamic_registration:
+            return
+        options = types.DidChangeWatchedFilesRegistrationOptions(
+            [types.FileSystemWatcher("**/*.py"), types.FileSystemWatcher("**/pyproject.toml")]
+        )
+        registration = types.Registration(
+            "mindspore-files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options
+        )
+        await self.client_register_capability_async(types.RegistrationParams([registration]))
 
     async def _ask_for_settings(self) -> None:
         workspace = self.client_capabilities.workspace

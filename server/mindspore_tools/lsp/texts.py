@@ -28,7 +28,7 @@ class OpenText(TextDocument):
 
     def _apply_incremental_change(self, change: types.TextDocumentContentChangePartial) -> None:
         lines = self.lines
-        start, end = Encoding(str(self.position_codec.encoding)).range(lines, change.range)
+        start, end = Encoding(self.position_codec.encoding).range(lines, change.range)
         before = [*lines[: start.line], lines[start.line][: start.column]]
         after = [lines[end.line][end.column :], *lines[end.line + 1 :]]
         self._source = "".join([*before, change.text, *after])
