@@ -17,11 +17,12 @@ ALLOWED = {
     "graph": {"common", "api"},
     "lint": {"common", "api", "graph"},
     "editor": {"common", "api", "graph", "lint"},
-    "lsp": {"common", "api", "graph", "lint", "editor", "ir", "doctor", "project"},
+    "lsp": {"common", "api", "graph", "lint", "editor", "ir", "doctor", "project", "upgrade"},
     "dap": {"common"},
     "ir": {"common", "api", "project"},
     "doctor": {"common", "api", "project"},
-    "cli": {"common", "api", "graph", "lint", "ir", "doctor", "lsp", "dap", "project"},
+    "upgrade": {"common", "api", "graph", "lint"},
+    "cli": {"common", "api", "graph", "lint", "ir", "doctor", "lsp", "dap", "project", "upgrade"},
 }
 ONLY_LSP = {"pygls", "lsprotocol"}
 # Scripts that run in the project's interpreter; there, and nowhere else, may mindspore be imported.
