@@ -1,0 +1,1 @@
+"""MS5xx: code that is right and slow."""
