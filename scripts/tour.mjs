@@ -1,4 +1,6 @@
 // What a user sees in the first minutes, step by step, on a copy of examples/. Each step returns the text to show.
+import fs from "node:fs";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const CONSTRUCT_LINE = 47; // h = self.relu(h)
@@ -20,11 +22,17 @@ step("mistakes are underlined", async (workbench) => {
   return "";
 });
 
-step("the problems view lists them", async (workbench) => {
+step("the problems view lists them", async (workbench, address) => {
   const problems = await workbench.problems();
   await workbench.shot("problems");
   await workbench.closePanel();
-  return problems.join("\n");
+  const file = path.join(new URL(address).searchParams.get("folder"), "mistakes.py");
+  const lines = fs.readFileSync(file, "utf8").split("\n");
+  const withSource = problems.map((problem) => {
+    const place = / at line (\d+) and character/.exec(problem);
+    return place ? `${problem}\n    ${place[1]} | ${lines[place[1] - 1].trim()}` : problem;
+  });
+  return withSource.join("\n");
 });
 
 step("a hover explains a mistake", async (workbench) => {
