@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from mindspore_tools.api.index import load_index
+from mindspore_tools.api.replacements import _data, replacement
 from mindspore_tools.cli.main import main
 from mindspore_tools.common.version import Version
 from mindspore_tools.graph.source import SourceFile
@@ -18,7 +19,6 @@ from mindspore_tools.lint.fixes import apply_safe
 from mindspore_tools.upgrade import changes
 from mindspore_tools.upgrade.changes import Versions, same_default
 from mindspore_tools.upgrade.check import check_upgrade
-from mindspore_tools.upgrade.replacements import _data, replacement
 
 OLD, NEW = Version(1, 10, 0), Version(2, 10, 0)
 HEAD = "import mindspore as ms\nfrom mindspore import nn, ops\n"

@@ -9,7 +9,7 @@ from typing import Union
 
 from mindspore_tools.api.index import Index
 from mindspore_tools.api.model import VAR_KEYWORD, VAR_POSITIONAL, Deprecation, Parameter, Signature, Symbol
-from mindspore_tools.upgrade.replacements import (
+from mindspore_tools.api.replacements import (
     ArgumentReplacement,
     Replacement,
     argument_replacements,
