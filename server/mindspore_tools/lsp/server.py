@@ -24,6 +24,7 @@ import mindspore_tools
 from mindspore_tools.lsp import features
 from mindspore_tools.lsp.documents import Snapshot, Snapshots
 from mindspore_tools.lsp.errors import ContentModified
+from mindspore_tools.lsp.ir_documents import IR_LANGUAGE, IrSnapshot, IrSnapshots
 from mindspore_tools.lsp.positions import Encoding
 from mindspore_tools.lsp.project import Project
 from mindspore_tools.lsp.protocol import Protocol
@@ -47,11 +48,14 @@ class Server(LanguageServer):
         self.language = "en"
         self.encoding = Encoding()
         self.snapshots = Snapshots()
+        self.ir_snapshots = IrSnapshots()
+        self._ir_functions: dict[str, Callable[[IrSnapshot, Any], Any]] = {}
         self.lanes = make_lanes()
         self.project = Project(Settings())
         self._editor_settings: dict[str, Any] = {}
         self._project_settings: Any = {}
-        self._changed: list[Callable[[], None]] = []
+        self._changed: list[Callable[[], Any]] = []
+        self._started: list[Callable[[], Any]] = []
         self._register_lifecycle()
         for module in pkgutil.iter_modules(features.__path__):
             importlib.import_module(f"{features.__name__}.{module.name}").register(self)
@@ -70,6 +74,8 @@ class Server(LanguageServer):
         def decorate(function: Callable[[Snapshot, Any], Any]) -> Callable[[Snapshot, Any], Any]:
             async def handler(params: Any) -> Any:
                 uri = params.text_document.uri
+                if self.is_ir(uri):
+                    return await self.ir_work(method, params, empty)
                 return await self.work(uri, lambda snapshot: function(snapshot, params), lane, empty)
 
             functools.update_wrapper(handler, function, ("__name__", "__doc__"))
@@ -78,8 +84,30 @@ class Server(LanguageServer):
 
         return decorate
 
+    def answers_ir(self, method: str, function: Callable[[IrSnapshot, Any], Any]) -> None:
+        """Register ``function(snapshot, params)`` as what answers a request about an IR dump, beside that for Python."""
+        self._ir_functions[method] = function
+
+    def is_ir(self, uri: str) -> bool:
+        """Whether an open document is an IR dump."""
+        return self.workspace.get_text_document(uri).language_id == IR_LANGUAGE
+
+    async def ir_work(self, method: str, params: Any, empty: Any = None) -> Any:
+        """The answer to a request about an IR dump; ``empty`` where there is none or it fails."""
+        function = self._ir_functions.get(method)
+        uri = params.text_document.uri
+        text = self.workspace.get_text_document(uri)
+        if function is None or text.version is None:
+            return empty
+        source = text.source
+        return await self.guarded(
+            lambda: function(self.ir_snapshots.get(uri, source, self.encoding), params), SLOW, empty
+        )
+
     async def work(self, uri: str, function: Callable[[Snapshot], Any], lane: str, empty: Any = None) -> Any:
         """The result of a function of a document's newest snapshot; ``empty`` when it fails. Raises ContentModified when overtaken."""
+        if self.is_ir(uri):
+            return empty
         if lane == SLOW:
             version = self.version_of(uri)
             await asyncio.sleep(SETTLE_SECONDS)
@@ -120,7 +148,11 @@ class Server(LanguageServer):
         """The version of an open document, None when it is not open."""
         return self.workspace.get_text_document(uri).version
 
-    def on_project_change(self, call: Callable[[], None]) -> None:
+    def on_start(self, call: Callable[[], Any]) -> None:
+        """Call a function once the session has begun and the settings are known."""
+        self._started.append(call)
+
+    def on_project_change(self, call: Callable[[], Any]) -> None:
         """Call a function whenever the project has changed, so that what is shown can be renewed."""
         self._changed.append(call)
 
@@ -142,6 +174,8 @@ class Server(LanguageServer):
             await self._ask_for_settings()
             await self._tell_status()
             await self._watch_files()
+            for call in self._started:
+                call()
 
         @self.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
         async def changed(params: types.DidChangeConfigurationParams) -> None:
@@ -154,6 +188,7 @@ class Server(LanguageServer):
         @self.feature(types.TEXT_DOCUMENT_DID_CLOSE)
         def closed(params: types.DidCloseTextDocumentParams) -> None:
             self.snapshots.forget(params.text_document.uri)
+            self.ir_snapshots.forget(params.text_document.uri)
 
         @self.feature(types.TEXT_DOCUMENT_DID_SAVE)
         def saved(params: types.DidSaveTextDocumentParams) -> None:
@@ -210,9 +245,15 @@ class Server(LanguageServer):
         """Take over settings; nothing happens when they are those in force."""
         self._editor_settings = editor
         settings = read_settings(editor, self._project_settings)
-        if settings == self.project.settings:
-            return
-        self.project = Project(settings)
+        if settings != self.project.settings:
+            self._replace_project(Project(settings))
+
+    def renew_project(self) -> None:
+        """Look at the project anew: its index or its installation has changed."""
+        self._replace_project(Project(self.project.settings))
+
+    def _replace_project(self, project: Project) -> None:
+        self.project = project
         self.snapshots.clear()
         if self.protocol.writer is not None and self._running():
             asyncio.ensure_future(self._tell_status())
