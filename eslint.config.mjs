@@ -3,6 +3,7 @@ import typescript from "typescript-eslint";
 
 const nodeGlobals = Object.fromEntries(
   [
+    "Buffer",
     "__dirname",
     "document",
     "console",

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,12 +35,22 @@ class Editor:
         self.workspace = workspace
 
     def run(
-        self, program: str, *options: str, settings: dict[str, object] | None = None
+        self,
+        program: str,
+        *options: str,
+        settings: dict[str, object] | None = None,
+        prepare: Callable[[], None] = lambda: None,
+        interpreter: str | None = os.environ.get("MINDSPORE_PYTHON"),
     ) -> dict[str, Outcome]:
-        """Run a program to its end. It prints a JSON object a line for each step: name, failure."""
+        """Run a program to its end. It prints a JSON object a line for each step: name, failure.
+
+        ``prepare`` may change the workspace before VS Code opens it. Without ``interpreter`` none is set.
+        """
         self._lay_out_workspace()
-        python = os.environ["MINDSPORE_PYTHON"]
-        chosen = {**vscode.QUIET, **vscode.DRIVEN, "mindspore.interpreter": python, **(settings or {})}
+        prepare()
+        chosen = {**vscode.QUIET, **vscode.DRIVEN, **(settings or {})}
+        if interpreter:
+            chosen["mindspore.interpreter"] = interpreter
         self.installation.configure(chosen)
         with self.installation.serve(*options) as server:
             environment = {

@@ -67,3 +67,29 @@ step("a python configuration with MS_DEBUG_MODE=1 stops in the graph", async () 
   assert.equal((await run.frames())[0].line, lineOf(document, "h = self.relu(h)"));
   run.dispose();
 });
+
+step("a condition decides whether a breakpoint stops", async () => {
+  const line = "logits = self.output(h)";
+  const { run, document } = await start("train.py", [
+    { at: line, condition: "h.shape == (1, 1)" },
+    { at: "return logits" },
+  ]);
+  await run.stop(/breakpoint/);
+  assert.equal((await run.frames())[0].line, lineOf(document, "return logits"));
+  run.dispose();
+});
+
+step("a logpoint prints a value of the graph and does not stop", async () => {
+  const logpoint = { at: "logits = self.output(h)", logMessage: "hidden {h.shape}" };
+  const { run } = await start("train.py", [logpoint], { console: "internalConsole" });
+  await run.ended;
+  assert.match(run.output, /hidden \(32, 64\)/);
+  run.dispose();
+});
+
+step("a launch without a program is refused with a word", async () => {
+  const nothing = { type: "mindspore", request: "launch", name: "nothing" };
+  assert.equal(await vscode.debug.startDebugging(folder(), nothing), false);
+  const missing = { ...nothing, program: uri("missing.py").fsPath };
+  assert.equal(await vscode.debug.startDebugging(folder(), missing), false);
+});
