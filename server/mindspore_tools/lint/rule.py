@@ -39,6 +39,7 @@ class Rule:
     Analysis or SourceFile. What is asked of the last two runs on every keystroke and must be cheap. ``fact`` names the construct in ``facts.json`` that
     says at which versions and syntax levels the rule holds and how severe it is; without it, ``severity`` holds always.
     In ``VALID`` and ``INVALID``, which begin with ``EXAMPLE_IMPORTS``, a line that is reported ends in ``# <code>``.
+    ``FIXED`` pairs a program with what its first fix makes of it.
     """
 
     code: ClassVar[str] = ""
@@ -50,6 +51,7 @@ class Rule:
     subjects: ClassVar[tuple[type, ...]] = ()
     VALID: ClassVar[tuple[str, ...]] = ()
     INVALID: ClassVar[tuple[str, ...]] = ()
+    FIXED: ClassVar[tuple[tuple[str, str], ...]] = ()
 
     def check(self, subject: Any, context: Context) -> Iterator[Report]:
         """Say what is wrong with one subject."""

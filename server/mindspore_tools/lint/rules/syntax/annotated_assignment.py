@@ -5,8 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from mindspore_tools.common.position import Range
 from mindspore_tools.common.text import Text
+from mindspore_tools.lint.finding import Edit, Fix
 from mindspore_tools.lint.rule import Context, Report, Rule
+
+_LEAVE_OUT = Text("Leave the annotation out", "去掉类型注解")
 
 
 class AnnotatedAssignment(Rule):
@@ -32,11 +36,16 @@ def f(x: Tensor) -> Tensor:
     )
     INVALID = ()
 
-    def check(self, subject: ast.AST, context: Context) -> Iterator[Report]:
+    def check(self, subject: ast.AnnAssign, context: Context) -> Iterator[Report]:
+        fixes = []
+        if subject.value is not None:
+            annotation = Range(context.range(subject.target).end, context.range(subject.value).start)
+            fixes.append(Fix(_LEAVE_OUT, (Edit(annotation, " = "),), safe=True))
         yield from context.report(
             subject,
             Text(
                 "This MindSpore version cannot compile an annotated assignment. Leave the annotation out.",
                 "该版本的 MindSpore 不支持带类型注解的赋值。请去掉注解。",
             ),
+            fixes=fixes,
         )

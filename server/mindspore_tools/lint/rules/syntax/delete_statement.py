@@ -6,7 +6,11 @@ import ast
 from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
+from mindspore_tools.lint import rewrite
+from mindspore_tools.lint.finding import Fix
 from mindspore_tools.lint.rule import Context, Report, Rule
+
+_LEAVE_OUT = Text("Leave the `del` out", "去掉 `del` 语句")
 
 
 class DeleteStatement(Rule):
@@ -41,11 +45,49 @@ def f(x):
 """,
     )
 
-    def check(self, subject: ast.AST, context: Context) -> Iterator[Report]:
+    FIXED = (
+        (
+            """\
+@ms.jit
+def f(x):
+    y = x + 1
+    z = y * 2
+    del y
+    return z
+""",
+            """\
+@ms.jit
+def f(x):
+    y = x + 1
+    z = y * 2
+    return z
+""",
+        ),
+        (
+            """\
+@ms.jit
+def f(x):
+    y = x + 1; del x
+    return y
+""",
+            """\
+@ms.jit
+def f(x):
+    y = x + 1; pass
+    return y
+""",
+        ),
+    )
+
+    def check(self, subject: ast.Delete, context: Context) -> Iterator[Report]:
+        fixes = []
+        if all(isinstance(target, ast.Name) for target in subject.targets):
+            fixes.append(Fix(_LEAVE_OUT, (rewrite.without(subject, context),), safe=True))
         yield from context.report(
             subject,
             Text(
                 "The graph compiler cannot compile `del`. Leave it out: a value that is no longer used costs nothing in a graph.",
                 "静态图编译器不支持 `del` 语句。请直接去掉：图中不再使用的值没有任何开销。",
             ),
+            fixes=fixes,
         )
