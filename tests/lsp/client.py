@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import queue
@@ -164,7 +165,8 @@ class Client:
                 if waiting is not None:
                     waiting.put(message)
             elif "id" in message:
-                self.send({"id": message["id"], "result": self._reply(message)})
+                with contextlib.suppress(OSError, ValueError):  # the session may be over already
+                    self.send({"id": message["id"], "result": self._reply(message)})
             else:
                 self.notifications.put(message)
 

@@ -42,6 +42,12 @@ class Project:
         with self._lock:
             return load_index(self.version, self.installation.package if self.installation else None)
 
+    @property
+    def index_for_installation(self) -> Index:
+        """The index for what is installed, whatever version the code is to be checked for."""
+        installed = self.installation
+        return load_index(installed.version, installed.package) if installed else self.index
+
     @cached_property
     def target(self) -> Target:
         """What the code is compiled for."""
