@@ -158,7 +158,7 @@ def run(path, level):
         message = str(error)
         frames = traceback.extract_tb(error.__traceback__)
         answer["exception"] = type(error).__name__
-        answer["message"] = first_lines(message)
+        answer["message"] = first_lines(message.partition("environ({")[0])  # not the machine's environment
         answer["lines"] = [
             int(new or old)
             for name, new, old in LOCATION.findall(message)
