@@ -27,9 +27,19 @@ COMMANDS = {
     "index": ("mindspore_tools.api.command", Text("build or inspect an API index", "构建或查看 API 索引")),
     "upgrade": (
         "mindspore_tools.cli.upgrade",
-        Text("what has to change in code for another MindSpore version", "检查代码升级到其他 MindSpore 版本需要修改的地方"),
+        Text(
+            "what has to change in code for another MindSpore version",
+            "检查代码升级到其他 MindSpore 版本需要修改的地方",
+        ),
     ),
-    "selftest": ("mindspore_tools.cli.selftest", Text("train a tiny model on this machine, as a checklist", "在本机训练一个小模型，逐项检查")),
+    "selftest": (
+        "mindspore_tools.cli.selftest",
+        Text("train a tiny model on this machine, as a checklist", "在本机训练一个小模型，逐项检查"),
+    ),
+    "ir": (
+        "mindspore_tools.cli.ir",
+        Text("read, compare and make dumps of MindSpore IR", "查看、比较和生成 MindSpore IR"),
+    ),
     "serve": (
         "mindspore_tools.lsp.server",
         Text("start the language server on stdio", "在标准输入输出上启动语言服务器"),
