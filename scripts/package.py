@@ -24,6 +24,7 @@ MEGABYTES = 40
 
 FILES = [
     "LICENSE",
+    "NOTICE",
     "README.md",
     "README.zh-CN.md",
     "CHANGELOG.md",

@@ -83,7 +83,14 @@ def test_no_stray_file(unpacked: Path) -> None:
 
 def test_top_level_holds_only_the_product(unpacked: Path) -> None:
     present = {path.name for path in unpacked.iterdir()}
-    files = {"package.json", "package.nls.json", "package.nls.zh-cn.json", "THIRD_PARTY.json", "LICENSE.txt"}
+    files = {
+        "package.json",
+        "package.nls.json",
+        "package.nls.zh-cn.json",
+        "THIRD_PARTY.json",
+        "LICENSE.txt",
+        "NOTICE",
+    }
     documents = {"readme.md", "README.zh-CN.md", "changelog.md"}
     assert present <= files | documents | {"docs", "extension", "l10n", "server", "syntaxes"}
     assert files | documents | {"extension", "l10n", "server"} <= present
