@@ -17,7 +17,7 @@ from typing import Any
 from mindspore_tools.api import archive
 from mindspore_tools.api.compose import Composer
 from mindspore_tools.api.facts import Facts, Listing
-from mindspore_tools.api.index import class_group
+from mindspore_tools.api.index import Index, class_group, load_index, shipped_versions
 from mindspore_tools.api.model import CLASS, CONSTANT, FUNCTION, MODULE, Symbol
 from mindspore_tools.common.text import Text
 from mindspore_tools.common.version import Version
@@ -51,6 +51,21 @@ def build_index(interpreter: Path, output: Path, progress: Progress | None = Non
     tell(Text("writing the index", "正在写入索引"), 95)
     archive.write(output, parts)
     return Version.parse(facts.version)
+
+
+def index_info(index: Index) -> dict[str, Any]:
+    """What an index is, for a report: version, file, size in bytes, numbers of modules and names."""
+    names = {
+        symbol.canonical for module in index.modules for symbol in index.members(module) if symbol.public
+    }
+    return {
+        "version": str(index.version),
+        "exact": index.exact,
+        "file": str(index.path),
+        "bytes": index.path.stat().st_size,
+        "modules": len(index.modules),
+        "names": len(names),
+    }
 
 
 def inspect_package(interpreter: Path) -> dict[str, Any]:
@@ -88,9 +103,26 @@ def inspect_package(interpreter: Path) -> dict[str, Any]:
         return facts
 
 
+class History:
+    """Since when names exist, from the shipped index of the minor version before; "" without one."""
+
+    def __init__(self, version: Version) -> None:
+        self.version = version
+        before = [each for each in shipped_versions() if each[:2] == (version.major, version.minor - 1)]
+        self.previous = load_index(max(before)) if before else None
+
+    def since(self, path: str) -> str:
+        """The version in which a path appeared, as far as shipped indexes tell."""
+        if self.previous is None:
+            return ""
+        known = self.previous.get(path)
+        return known.since if known else str(self.version)
+
+
 def compose_parts(facts: Facts, tell: Progress = lambda text, percent: None) -> dict[str, Any]:
     """All parts of the archive."""
     composer = Composer(facts)
+    history = History(Version.parse(facts.version))
     symbols: dict[str, Symbol] = {}
     documents: dict[str, list[Any]] = {}
     modules: dict[str, dict[str, Any]] = {}
@@ -101,10 +133,10 @@ def compose_parts(facts: Facts, tell: Progress = lambda text, percent: None) -> 
         modules[module.name] = {
             "summary": composer.module_summary(module),
             "file": module.file,
-            "members": _member_rows(composer, module, symbols, documents),
+            "members": _member_rows(composer, history, module, symbols, documents),
         }
     tell(Text("reading classes", "正在读取类"), 80)
-    classes = _class_rows(composer, documents)
+    classes = _class_rows(composer, history, documents)
     parts: dict[str, Any] = {f"modules/{name}": content for name, content in modules.items()}
     for group, content in classes.items():
         parts[f"classes/{group}"] = content
@@ -124,7 +156,11 @@ def compose_parts(facts: Facts, tell: Progress = lambda text, percent: None) -> 
 
 
 def _member_rows(
-    composer: Composer, module: Listing, symbols: dict[str, Symbol], documents: dict[str, list[Any]]
+    composer: Composer,
+    history: History,
+    module: Listing,
+    symbols: dict[str, Symbol],
+    documents: dict[str, list[Any]],
 ) -> dict[str, list[Any]]:
     """The rows of a module: exported names first, then documented ones, then what can merely be reached."""
     facts = composer.facts
@@ -157,7 +193,9 @@ def _member_rows(
             kinds = {"class": CLASS, "value": CONSTANT}
             rows[name] = [canonical] if tier < 2 else [canonical, kinds.get(record["kind"], FUNCTION)]
         else:
-            symbol = composer.symbol(number, name, path, tier < 2, module.file)
+            symbol = composer.symbol(number, name, path, tier < 2, module.file)._replace(
+                since=history.since(path)
+            )
             symbols[path] = symbol
             class_path = facts.class_paths.get(number, path)
             rows[name] = archive.encode_symbol(
@@ -192,7 +230,9 @@ def _tier(facts: Facts, module: Listing, name: str) -> int:
     return tier
 
 
-def _class_rows(composer: Composer, documents: dict[str, list[Any]]) -> dict[str, dict[str, Any]]:
+def _class_rows(
+    composer: Composer, history: History, documents: dict[str, list[Any]]
+) -> dict[str, dict[str, Any]]:
     """Own members of every class that the public API shows, and of the bases of those."""
     facts = composer.facts
     wanted: set[int] = set()
@@ -210,7 +250,8 @@ def _class_rows(composer: Composer, documents: dict[str, list[Any]]) -> dict[str
         rows = {}
         for symbol in sorted(composer.members(number, path), key=lambda each: (not each.public, each.name)):
             canonical = symbol.canonical if symbol.canonical != symbol.path else ""
-            rows[symbol.name] = archive.encode_symbol(symbol._replace(canonical=canonical))
+            since = history.since(symbol.path) if symbol.public else ""
+            rows[symbol.name] = archive.encode_symbol(symbol._replace(canonical=canonical, since=since))
             member = facts.object(number).get("members", {}).get(symbol.name)
             if member is not None and not canonical and facts.is_own(number):
                 _document(composer, member, symbol.name, symbol.path, documents)

@@ -153,9 +153,7 @@ class Composer:
         """The parameters at run time, or those of the source where a decorator hides them."""
         raw = record.get("signature")
         arguments = None if raw is None else [Argument(*each) for each in raw]
-        function = None
-        if record.get("file"):
-            function = self.sources.module(record["file"]).function(record["qualname"], record.get("line", 0))
+        function = self._function(record)[1]
         written = calls.of_function(function) if function else None
         if calls.vague(arguments) or (drop_self and arguments and calls.vague(arguments[1:])):
             plain = record["qualname"].rsplit(".", 1)[-1] == (function.name if function else "")
@@ -179,13 +177,27 @@ class Composer:
             annotation = written.annotation
         return Argument(argument.name, argument.kind, default, annotation)
 
-    def _checks(self, record: dict[str, Any], name: str) -> Checks:
-        if not record.get("file"):
-            return Checks()
-        module = self.sources.module(record["file"])
-        function = module.function(name, record.get("line", 0))
+    def _function(self, record: dict[str, Any]) -> tuple[str, ast.FunctionDef | None]:
+        """(file, definition) of a function; a decorator may have left only the place of its wrapper."""
+        file = record.get("file", "")
+        home = self.facts.modules.get(record["module"])
+        for place in [file, home.file if home else ""]:
+            found = (
+                self.sources.module(place).definitions.get(record["qualname"])
+                if place.endswith(".py")
+                else None
+            )
+            if isinstance(found, ast.FunctionDef):
+                return place, found
+        if not file.endswith(".py"):
+            return file, None
+        return file, self.sources.module(file).function(record["qualname"], record.get("line", 0))
+
+    def _checks(self, record: dict[str, Any]) -> Checks:
+        file, function = self._function(record)
         if function is None:
             return Checks()
+        module = self.sources.module(file)
         checks = module.checks(function)
         return module.setter_checks if function.args.kwarg and not checks.choices else checks
 
@@ -267,11 +279,11 @@ class Composer:
         record = self.facts.object(number)
         name = path.rsplit(".", 1)[-1]
         arguments = self._arguments(record, drop_self)
-        checks = self._checks(record, record["qualname"])
+        checks = self._checks(record)
         parts = self.parts(number, record["qualname"].rsplit(".", 1)[-1] or name)
         annotation = record.get("returns", "")
         if calls.vague(arguments):
-            documented = [(part, calls.of_text(part.call)) for part in parts if part.call]
+            documented = [(part, _without_self(calls.of_text(part.call))) for part in parts if part.call]
             native = self._native(record, number, path)
             found = [
                 self._signature(
@@ -309,6 +321,19 @@ class Composer:
         entries = [entry for each in parts for entry in _entries(each)]
         return (self._signature(arguments, entries, checks, self._part_returns(part, annotation), path),)
 
+    def _with_returns(self, signatures: tuple[Signature, ...], path: str) -> tuple[Signature, ...]:
+        """With the known return type, else that of the operator of the same name in ``mindspore.ops``."""
+        module, _, name = path.rpartition(".")
+        twin = ""
+        if module in ("mindspore.Tensor", "mindspore._c_expression.TensorPy") or module.startswith(
+            "mindspore.mint"
+        ):
+            number = self.facts.modules["mindspore.ops"].names.get(name)
+            if number is not None and self.facts.object(number)["kind"] == "function":
+                operator = self.parts(number, name)[0]
+                twin = self._part_returns(operator, self.facts.object(number).get("returns", ""))
+        return tuple(each._replace(returns=_known_return(path, each.returns or twin)) for each in signatures)
+
     def _part_returns(self, part: Part, annotation: str) -> str:
         documented = self._returns(part, ("Returns", "Outputs"), "")
         return (
@@ -332,7 +357,7 @@ class Composer:
         arguments = None if raw is None else [Argument(*each) for each in raw]
         if init is not None:
             own = self.facts.object(init)
-            checks = self._checks(own, own["qualname"])
+            checks = self._checks(own)
             written = self._arguments(own, drop_self=True)
             if calls.vague(arguments) and not calls.vague(written):
                 arguments = written
@@ -340,7 +365,7 @@ class Composer:
                 texts = {each.name: each for each in written}
                 arguments = [self._readable(each, texts.get(each.name)) for each in arguments]
         entries = part.entries("Args") + part.entries("Keyword Args")
-        returns = documented_types.python_type(record["qualname"], self.resolve_type) or _short(path)
+        returns = _short(path)
         if arguments is None:
             if not entries:
                 return ()
@@ -450,14 +475,11 @@ class Composer:
         if kind == "class":
             return self._class_symbol(number, base)
         if kind == "function":
-            line = self._function_line(record)
+            place, line = self._function_place(record)
             return base._replace(
                 kind=FUNCTION,
-                signatures=tuple(
-                    each._replace(returns=_known_return(path, each.returns))
-                    for each in self.signatures(number, path)
-                ),
-                file=record.get("file", ""),
+                signatures=self._with_returns(self.signatures(number, path), path),
+                file=place,
                 line=line,
             )
         file, assigned = self._assignment(number, name, file)
@@ -545,11 +567,9 @@ class Composer:
             line=line or record.get("line", 0),
         )
 
-    def _function_line(self, record: dict[str, Any]) -> int:
-        if not record.get("file"):
-            return 0
-        function = self.sources.module(record["file"]).function(record["qualname"], record.get("line", 0))
-        return function.lineno if function else record.get("line", 0)
+    def _function_place(self, record: dict[str, Any]) -> tuple[str, int]:
+        file, function = self._function(record)
+        return file, function.lineno if function else record.get("line", 0)
 
     def _value_type(self, record: dict[str, Any]) -> str:
         kind = record.get("class")
@@ -597,6 +617,7 @@ class Composer:
         public = not name.startswith("_")
         if record["kind"] == "class":
             return self.symbol(number, name, path, public)._replace(canonical=self.facts.class_paths[number])
+        place, line = self._function_place(record)
         part = self.parts(number, name)[0]
         base = Symbol(
             name,
@@ -606,8 +627,8 @@ class Composer:
             summary=_summary(part.description),
             platforms=docstring.platforms(part.section("Supported Platforms")),
             deprecated=self.deprecation(number, path, name),
-            file=record.get("file", ""),
-            line=self._function_line(record),
+            file=place,
+            line=line,
             public=public,
         )
         if record["kind"] == "property":
@@ -620,9 +641,7 @@ class Composer:
             if name == "construct":
                 inherited = self.instance_signatures(owner, path)
                 signatures = inherited or signatures
-            signatures = tuple(
-                each._replace(returns=_known_return(path, each.returns)) for each in signatures
-            )
+            signatures = self._with_returns(signatures, path)
             return base._replace(signatures=signatures, static=bool(record.get("bound")))
         return base._replace(kind=CONSTANT, returns=self._value_type(record), line=0)
 
@@ -716,23 +735,29 @@ class Composer:
 
 
 _REFERENCE = re.compile(
-    r"refer to :(?:func|class):`~?(mindspore\.[\w.]+)`(?: for more details?)?\s*[.,]?\s*$",
+    r"(?:refer to|^Alias (?:function )?(?:for|of)) :(?:func|class):`~?(mindspore\.[\w.]+)(?:\(\))?`"
+    r"(?: for more details?)?\s*[.,]?\s*$",
     re.IGNORECASE | re.MULTILINE,
 )
 
 
-_LEAVING = (".. code", "Refer to", "For details, please refer")
+_LEAVING = (".. code", "Refer to", "For details, please refer", "Alias ")
 
 
 def _completed(part: Part, other: Part, is_class: bool) -> Part:
     """A part with the sections that only the other has; arguments of a function are the inputs of an operator."""
     titles = {"Args": "Inputs", "Keyword Args": "Inputs", "Returns": "Outputs"} if is_class else {}
     own = {title for title, _ in part.sections}
-    taken = tuple((titles.get(title, title), text) for title, text in other.sections if title not in own)
+    mapped = ((titles.get(title, title), text) for title, text in other.sections)
+    taken = tuple((title, text) for title, text in mapped if title not in own)
     description = part.description
     if description.startswith(_LEAVING):
         description = f"{other.description}\n\n{description}"
     return part._replace(description=description, sections=part.sections + taken)
+
+
+def _without_self(arguments: list[Argument] | None) -> list[Argument] | None:
+    return arguments[1:] if arguments and arguments[0].name == "self" else arguments
 
 
 def _known_return(path: str, documented: str) -> str:

@@ -20,7 +20,8 @@ _REMOVED = re.compile(
     re.IGNORECASE,
 )
 _INSTEAD = re.compile(
-    r"(?:use|using|refer to|replaced by|replaced with|switch to|call)\s+(?:it with\s+|the\s+|an?\s+)?(?:new\s+)?(?:api|API|interface|class|function|operator)?s?:?\s*"
+    r"(?:use|using|refer to|replaced by|replaced with|switch to|call)\s+(?:it with\s+|the\s+|an?\s+)?(?:new\s+)?"
+    r"(?:(?:api|interface|class|function|operator)s?:?\s+)?"
     r"(?P<mark>:[a-z]+:`~?\.?|``|`|'|)(?P<path>[A-Za-z_][\w.]*)(?:\(\))?",
     re.IGNORECASE,
 )
@@ -51,10 +52,14 @@ def deprecation(
             since.group(1) if since else "",
             removed.group(1) if removed else "",
             _replacement(rest, resolve),
-            inline(sentence[0].upper() + sentence[1:]),
+            _capitalized(inline(sentence.lstrip("- "))),
             end.group("verb").lower() in ("will be", "be"),
         )
     return None
+
+
+def _capitalized(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _replacement(text: str, resolve: Callable[[str], str | None]) -> str:

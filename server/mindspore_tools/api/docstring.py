@@ -16,7 +16,7 @@ _SECTION = re.compile(
 )
 _MARKED = re.compile(r"\.\. (warning|note|deprecated)::\s*(.*)$")
 _OVERLOAD = re.compile(r"\.\. (?:py:)?(?:method|function)::\s*(.+)$")
-_CALL = re.compile(r"(?:[\w.]+\.)?(\w+)\s*\((.*)\)\s*(?:->\s*(.+?))?\s*$")
+_NAME = re.compile(r"(?:[\w.]+\.)?\w+\s*(?=\()")
 _CANONICAL = {
     "Arg": "Args",
     "Arguments": "Args",
@@ -95,6 +95,20 @@ def _balanced(text: str) -> bool:
     return text.count("(") == text.count(")") and text.count("[") == text.count("]")
 
 
+def _call(text: str) -> tuple[str, str]:
+    """("(dim, keepdim=False)", "Tensor") of ``Tensor.max(dim, keepdim=False) -> Tensor``; ("", "") of anything else."""
+    name = _NAME.match(text)
+    if not name:
+        return "", ""
+    depth = 0
+    for position in range(name.end(), len(text)):
+        depth += {"(": 1, ")": -1}.get(text[position], 0)
+        if depth == 0:
+            rest = re.match(r"\s*(?:->\s*(.+?))?\s*$", text[position + 1 :])
+            return (text[name.end() : position + 1], rest.group(1) or "") if rest else ("", "")
+    return "", ""
+
+
 def parse(doc: str, name: str = "") -> list[Part]:
     """The parts of a docstring, one for each documented way to call it; one at least.
 
@@ -123,11 +137,10 @@ def parse(doc: str, name: str = "") -> list[Part]:
     for index, (_, begin, call) in enumerate(starts):
         end = starts[index + 1][0] if index + 1 < len(starts) else len(lines)
         description, sections = _sections(lines[begin:end])
-        match = _CALL.match(call.strip())
-        arguments, returns = (match.group(2), match.group(3) or "") if match else ("", "")
-        if call and not match:
+        arguments, returns = _call(call.strip())
+        if call and not arguments:
             description = f"{call}\n{description}"
-        parts.append(Part(f"({arguments})" if match else "", returns, description, sections))
+        parts.append(Part(arguments, returns, description, sections))
     if len(parts) > 1 and not parts[0].call and not parts[0].description and not parts[0].sections:
         parts.pop(0)
     return parts
@@ -207,7 +220,9 @@ def platforms(text: str) -> tuple[str, ...]:
 
 def summary(description: str) -> str:
     """The first sentence or line of a description, still reStructuredText."""
-    paragraph = description.strip().split("\n\n")[0]
+    paragraphs = description.strip().split("\n\n")
+    prose = (each for each in paragraphs if each.strip() and not each.startswith((".. ", " ")))
+    paragraph = next(prose, "")
     text = " ".join(line.strip() for line in paragraph.split("\n"))
     match = re.match(r"(.+?[.!])(?:\s+[A-Z`:]|$)", text)
     return match.group(1) if match else text

@@ -246,9 +246,10 @@ def _sentence_type(flat: str, resolve: Resolve) -> str:
         and not re.search(r"\bor\b", head)
     ):
         return first.group(1)
-    if re.search(r"\btensor\b", head, re.IGNORECASE) and not re.search(
-        r"\b(?:list|tuple|dict|or|number|shape|type|function|bytes|name|index of|size in|tensor size)\b",
-        head,
+    start = " ".join(re.split(r"[,.;:]\s", flat)[0].split()[:7])
+    if re.search(r"\btensor\b", start, re.IGNORECASE) and not re.search(
+        r"\b(?:lists?|tuples?|dict|or|number|shape|type|function|bytes|name|index of|size in|tensor size|whether|if)\b",
+        start,
         re.IGNORECASE,
     ):
         return "Tensor"

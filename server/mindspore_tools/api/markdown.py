@@ -11,7 +11,8 @@ _ROLE = re.compile(r":(?:py:)?[a-z]+:`~?\.?([^`<]+?)(?:\s*<[^`>]+>)?`")
 _LINK = re.compile(r"`([^`<]+?)\s*<([^`>]+)>`_{0,2}")
 _LITERAL = re.compile(r"``(.+?)``")
 _INTERPRETED = re.compile(r"(?<![`\w])`([^`\n]+)`_{0,2}(?!`)")
-_DIRECTIVE = re.compile(r"\.\. ([a-z][a-z:-]*)::\s*(.*)")
+_DIRECTIVE = re.compile(r"\.\.\s+([a-z][a-z:-]*)::\s*(.*)")
+_LATEX = re.compile(r"\\(?:frac|text|sum|sqrt|left|right|times|begin|end|alpha|beta|cdot|leq?|geq?)\b")
 _TITLES = {
     "warning": "Warning",
     "note": "Note",
@@ -42,6 +43,10 @@ def inline(text: str) -> str:
     text = re.sub(r"\\ ", "", text)
     text = re.sub(r"(?<=\x00) (?=[,.;:])", "", text)
     text = text.replace("<", "\\<")
+    text = re.sub(r":(?:math|func|class|attr|py:\w+):`", "`", text)
+    if _LATEX.search(text):
+        # A formula whose marks are broken.
+        text = readable(text).replace("\n", " ")
     return re.sub(r"\x00(\d+)\x00", lambda m: kept[int(m.group(1))], text)
 
 
@@ -112,6 +117,12 @@ def markdown(text: str) -> str:
         elif directive:
             flush()
             body, position = _block(lines, position + 1, _indent(line))
+            if directive.group(1) == "math" and not body and not directive.group(2):
+                # A formula that its author forgot to indent.
+                start = position
+                while position < len(lines) and lines[position].strip():
+                    position += 1
+                body = lines[start:position]
             if out and out[-1]:
                 out.append("")
             out.extend(_directive(directive.group(1), directive.group(2), body))
