@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
 import type { Services } from "../common/services";
 import { checkEnvironment } from "./checkEnvironment";
+import { checkUpgrade } from "./checkUpgrade";
 import { copyReport } from "./copyReport";
 import { explainRule } from "./explainRule";
+import { rebuildIndex } from "./rebuildIndex";
 import { restartServer } from "./restartServer";
 import { selectInterpreter } from "./selectInterpreter";
 import { selfTest } from "./selfTest";
@@ -17,8 +19,10 @@ export interface Command {
 
 const COMMANDS: readonly Command[] = [
   checkEnvironment,
+  checkUpgrade,
   copyReport,
   explainRule,
+  rebuildIndex,
   restartServer,
   selectInterpreter,
   selfTest,

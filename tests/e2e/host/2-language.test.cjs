@@ -164,3 +164,14 @@ step("the command restarts the server", async () => {
   const { document, position } = await write("from mindspore import ops\nops.|\n");
   await complete(document, position, "relu");
 });
+
+step("the environment check gives a report", async () => {
+  await open("train.py");
+  await vscode.commands.executeCommand("mindspore.checkEnvironment");
+  await until(
+    () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => /Environment/.test(label))),
+    "the tab",
+  );
+  await vscode.commands.executeCommand("mindspore.copyReport");
+  assert.match(await vscode.env.clipboard.readText(), /2\.10\.0/);
+});
