@@ -59,6 +59,9 @@ def mended(code: str) -> str:
         ("nn.Adam(params, learning_rate=0.1)\n", []),
         ("nn.ReLU()\nops.relu(x)\nms.Tensor([1])\n", []),
         ("x.ms_function()\nmine.BCELoss()\n", []),
+        ("ops.zeros((2, 3), ms.float32)\nops.ones(3, ms.int32)\n", []),
+        ("ops.split(x, 1, 2)\n", [("moved-argument", "error"), ("replaced-argument", "error")]),
+        ("nn.Conv2d(1, 2, 3, bias_init='zeros')\nnn.Conv2d(2, 2, 3, bias_init='zeros')\n", [("changed-default", "information")]),
         ("ops.add(*values)\nnn.BCELoss(**options)\n", []),
     ],
 )  # fmt: skip

@@ -56,12 +56,14 @@ class ArgumentMoved:
     """The positional argument at ``position`` meant ``before`` and now means ``after``.
 
     ``keywords`` are the new names of this and the following positional arguments, None where one has no equal.
+    ``certain`` when one of the two names stands elsewhere in the other version, so that it is no renaming.
     """
 
     position: int
     before: str
     after: str
     keywords: tuple[str | None, ...]
+    certain: bool
 
 
 @dataclass(frozen=True)
@@ -209,7 +211,8 @@ def _moves(
                 name if new.parameter(name) else None
                 for name in (each.name for each in old[position : len(call.args)])
             )
-            yield ArgumentMoved(position, old[position].name, after[position].name, names)
+            known = new.parameter(old[position].name) or before.parameter(after[position].name)
+            yield ArgumentMoved(position, old[position].name, after[position].name, names, known is not None)
             return
 
 
@@ -220,7 +223,7 @@ def _same_meaning(one: Parameter, other: Parameter, before: Signature, after: Si
     if after.parameter(one.name) or before.parameter(other.name):
         return False
     if one.required != other.required:
-        return False
+        return bool(_kinds(one) & _kinds(other))
     return (
         one.required
         or same_default(one.default or "", other.default or "")
