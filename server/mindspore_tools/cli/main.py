@@ -24,7 +24,7 @@ COMMANDS = {
         "mindspore_tools.cli.doctor",
         Text("check the MindSpore environment", "检查 MindSpore 环境"),
     ),
-    "index": ("mindspore_tools.api.command", Text("build or inspect an API index", "构建或查看 API 索引")),
+    "index": ("mindspore_tools.cli.index", Text("build or inspect an API index", "构建或查看 API 索引")),
     "upgrade": (
         "mindspore_tools.cli.upgrade",
         Text(
