@@ -67,7 +67,7 @@ def test_unchanged_fragments_are_reused():
     kept = {id(fragment) for _, fragment in before.fragments} & {
         id(fragment) for _, fragment in after.fragments
     }
-    assert len(kept) == 4  # the import, the docstring and both methods
+    assert len(kept) == 5  # the import, the class with its docstring and methods
     construct = next(f for _, f in after.fragments if f.text.lstrip().startswith("def construct"))
     assert after.range(construct, construct.body[0]).start == Position(11, 4)
 

@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from mindspore_tools.common.position import Position, Range
-from mindspore_tools.common.version import Version
 from mindspore_tools.graph.attributes import read
-from mindspore_tools.graph.binding import Binder
 from mindspore_tools.graph.events import Event
-from mindspore_tools.graph.folding import Folder
+from mindspore_tools.graph.groups import run_all
 from mindspore_tools.graph.interpreter import Interpreter
 from mindspore_tools.graph.names import Index
 from mindspore_tools.graph.program import Program, Workspace
 from mindspore_tools.graph.roots import Root, find_roots
 from mindspore_tools.graph.scope import Frame, Record, Scope
 from mindspore_tools.graph.source import Fragment, SourceFile
+from mindspore_tools.graph.target import Target
 from mindspore_tools.graph.values import UNKNOWN, Instance, Value
-
-
-@dataclass(frozen=True)
-class Target:
-    """What the code is compiled for.
-
-    ``syntax_level`` is ``"lax"`` or ``"strict"``. ``mode``: ``"graph"`` takes every Cell as compiled, ``"auto"`` only
-    when the file does not set PYNATIVE_MODE.
-    """
-
-    version: Version
-    syntax_level: str = "lax"
-    mode: str = "graph"
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,15 +46,19 @@ class GraphFunction:
 
 
 class Analysis:
-    """What is known about one snapshot: ``source``, ``program``, ``target``, ``functions`` in source order."""
+    """What is known about one snapshot: ``source``, ``program``, ``target``, ``functions`` in source order.
 
-    def __init__(self, interpreter: Interpreter, target: Target) -> None:
+    ``parts`` divide the functions into groups that have nothing to do with each other.
+    """
+
+    def __init__(self, interpreter: Interpreter, target: Target, functions: list[GraphFunction]) -> None:
         self.interpreter = interpreter
         self.program = interpreter.program
         self.source = self.program.source
         self.index = self.program.index
         self.target = target
-        self.functions: list[GraphFunction] = []
+        self.functions = functions
+        self.parts: tuple[Part, ...] = ()
 
     def attribute(self, owner: Value, name: str) -> Value:
         """What an object has as an attribute before a graph function runs; UNKNOWN when that is not known."""
@@ -105,51 +94,48 @@ class Analysis:
         return best[1] if best else None
 
 
+class Part(Analysis):
+    """The functions that hang together by calls. ``memory`` is kept as long as nothing that they depend on changes."""
+
+    def __init__(self, whole: Analysis, functions: list[GraphFunction], memory: dict[object, object]) -> None:
+        super().__init__(whole.interpreter, whole.target, functions)
+        self.whole = whole
+        self.memory = memory
+
+
 def analyse(
     source: SourceFile, index: Index | None, target: Target, workspace: Workspace | None = None
 ) -> Analysis:
-    """Analyse a snapshot. Never raises."""
+    """Analyse a snapshot. Never raises.
+
+    What an earlier snapshot of the same file had in common with this one is taken from the analysis of that.
+    """
     program = Program(source, index, workspace)
     interpreter = Interpreter(program)
-    analysis = Analysis(interpreter, target)
-    roots = {}
-    for root in find_roots(program, target.mode):
-        roots[id(root.function.node)] = root
-        if root.options.capture_mode == "ast":
-            interpreter.run_root(root.function, root.enclosing)
-        else:
-            analysis.functions.append(graph_function(source, root, target))
-    nested = {id(inner) for record in interpreter.records.values() for inner in _nested(record.function.node)}
-    for record in interpreter.records.values():
-        own = roots.get(id(record.function.node)) or Root(record.function, "called")
-        skipped = () if id(record.function.node) in nested else _bind(interpreter, record)
-        analysis.functions.append(graph_function(source, own, target, record, skipped))
-    analysis.functions.sort(key=lambda function: function.range)
+    roots = find_roots(program, target.mode)
+    groups = run_all(interpreter, roots, target)
+    by_node = {id(root.function.node): root for root in roots}
+    functions: list[GraphFunction] = []
+    parts = []
+    for group in groups:
+        inside = [
+            graph_function(
+                source,
+                by_node.get(id(record.function.node)) or Root(record.function, "called"),
+                target,
+                record,
+            )
+            for record in group.records
+        ]
+        functions += inside
+        parts.append((group, sorted(inside, key=lambda function: function.range)))
+    functions += [
+        graph_function(source, root, target) for root in roots if root.options.capture_mode != "ast"
+    ]
+    functions.sort(key=lambda function: function.range)
+    analysis = Analysis(interpreter, target, functions)
+    analysis.parts = tuple(Part(analysis, inside, group.memory) for group, inside in parts)
     return analysis
-
-
-def _nested(node: ast.AST) -> Iterator[ast.AST]:
-    return (
-        inner
-        for inner in ast.walk(node)
-        if inner is not node and isinstance(inner, (ast.FunctionDef, ast.Lambda))
-    )
-
-
-def _bind(interpreter: Interpreter, record: Record) -> tuple[ast.stmt, ...]:
-    """Look for names that are read without being bound; gives the statements that the newer compilers leave out."""
-    function = record.function
-
-    def known(name: str) -> bool:
-        return interpreter.is_known(function.source, name) or (
-            function.scope is not None and function.scope.get(name) is not None
-        )
-
-    binder = Binder(known, Folder(interpreter, function))
-    binder.run(function.node)
-    for event in binder.events:
-        record.event(event)
-    return tuple(binder.skipped)
 
 
 def graph_function(
@@ -157,7 +143,6 @@ def graph_function(
     root: Root,
     target: Target,
     record: Record | None = None,
-    skipped: tuple[ast.stmt, ...] = (),
 ) -> GraphFunction:
     """A root as a graph function of the analysis."""
     node, fragment = root.function.node, root.function.fragment
@@ -183,5 +168,8 @@ def graph_function(
         root.options.capture_mode,
         record.values if record else {},
         list(record.events) if record else [],
-        skipped,
+        record.skipped if record else (),
     )
+
+
+__all__ = ["Analysis", "GraphFunction", "Part", "Target", "analyse"]

@@ -24,13 +24,16 @@ class Fragment:
     that did not parse and were completed or left out.
     """
 
-    __slots__ = ("_bindings", "_owners", "body", "error", "guessed", "header", "members", "text")
+    __slots__ = ("_bindings", "_owners", "body", "error", "guessed", "header", "members", "outside", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.header = ""
         self.members: tuple[tuple[int, Fragment], ...] = ()
         self._owners: dict[int, Fragment] | None = None
+        self.outside: tuple[str, ...] | None = (
+            None  # what others may see of a function, once it was asked for
+        )
         self._bindings: list[tuple[str, Binding]] | None = None
         self.body, self.error, self.guessed = repair.parse(text)
 

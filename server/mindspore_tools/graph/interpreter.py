@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from mindspore_tools.graph import expressions, statements
@@ -11,6 +13,7 @@ from mindspore_tools.graph.attributes import read
 from mindspore_tools.graph.binding import bound_names
 from mindspore_tools.graph.calls import call_value
 from mindspore_tools.graph.events import Join
+from mindspore_tools.graph.fragments import Fragment
 from mindspore_tools.graph.joins import conflict
 from mindspore_tools.graph.names import Assignment, Definition, Import, dotted_name
 from mindspore_tools.graph.objects import Objects
@@ -47,14 +50,18 @@ class Interpreter:
     """Runs functions of a program on abstract values and writes down what it learns about those of the program's own file.
 
     ``records`` holds the Record of every function that was run as compiled code, in the order in which they were reached;
-    ``callers`` how a function that is no root was reached first.
+    ``callers`` how a function that is no root was reached first. ``touched`` are the fragments that were run,
+    ``always_touched`` those run for values of the module, which every function may see.
     """
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.objects = Objects(self)
         self.records: dict[int, Record] = {}
+        self.reached: dict[int, Record] = {}
         self.callers: dict[int, tuple[Record, ast.Call]] = {}
+        self.touched: set[Fragment] = set()
+        self.always_touched: set[Fragment] = set()
         self.branches = 0
         self._budget = _BUDGET
         self._depth = 0
@@ -66,6 +73,7 @@ class Interpreter:
     def run_root(self, function: Function, enclosing: tuple[Function, ...] = ()) -> Value:
         """Run a function as the outermost one, with what callers usually give it; a nested one sees the names around it."""
         self._budget = _BUDGET
+        self._results.clear()
         scope = None
         for outer in enclosing:
             scope = Scope(self.run_eagerly(replace(outer, scope=scope)), scope)
@@ -131,9 +139,12 @@ class Interpreter:
     def _record(self, function: Function) -> Record | None:
         if function.source is not self.program.source:
             return None
-        return self.records.setdefault(id(function.node), Record(function))
+        record = self.records.setdefault(id(function.node), Record(function))
+        self.reached[id(function.node)] = record
+        return record
 
     def _frame(self, function: Function, compiled: bool, record: Record | None = None) -> Frame:
+        self.touched.add(function.fragment)
         return Frame(
             function.source, function.fragment, Scope({}, function.scope), function, record, compiled
         )
@@ -208,6 +219,16 @@ class Interpreter:
         if frame.record is not None:
             frame.record.value(node, merge(value.left, value.right) if isinstance(value, Conflict) else value)
 
+    @contextmanager
+    def noting_for_all(self) -> Iterator[None]:
+        """What is run inside is remembered and not run again for the next root, so every root depends on it."""
+        outside, self.touched = self.touched, set()
+        try:
+            yield
+        finally:
+            self.always_touched |= self.touched
+            self.touched = outside
+
     # -- names of modules ------------------------------------------------------------------------------------------
 
     def module_value(self, source: SourceFile, name: str) -> Value:
@@ -215,7 +236,8 @@ class Interpreter:
         key = (id(source), name)
         if key not in self._modules:
             self._modules[key] = UNKNOWN
-            self._modules[key] = self._module_value(source, name)
+            with self.noting_for_all():
+                self._modules[key] = self._module_value(source, name)
         return self._modules[key]
 
     def is_known(self, source: SourceFile, name: str) -> bool:

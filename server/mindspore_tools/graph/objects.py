@@ -34,11 +34,15 @@ _CELL_ATTRIBUTES: dict[str, Value] = {
 
 
 class Objects:
-    """The attributes of instances of workspace classes. One set of attributes stands for all instances of a class."""
+    """The attributes of instances of workspace classes. One set of attributes stands for all instances of a class.
+
+    ``touched`` are the classes that were asked for something.
+    """
 
     def __init__(self, interpreter: Interpreter) -> None:
         self.interpreter = interpreter
         self._attributes: dict[int, dict[str, Value]] = {}
+        self.touched: dict[int, Class] = {}
 
     # -- instances -------------------------------------------------------------------------------------------------
 
@@ -64,6 +68,7 @@ class Objects:
     def _member(self, receiver: Instance | None, classes: tuple[Value, ...], name: str) -> Value:
         for cls in classes:
             if isinstance(cls, Class):
+                self.touched[id(cls.node)] = cls
                 found = self._own_member(receiver, cls, name)
                 if found is not None:
                     return found
@@ -100,6 +105,7 @@ class Objects:
     # -- what __init__ stores --------------------------------------------------------------------------------------
 
     def _instance_attributes(self, cls: Class) -> dict[str, Value]:
+        self.touched[id(cls.node)] = cls
         known = self._attributes.get(id(cls.node))
         if known is None:
             known = self._attributes[id(cls.node)] = {}
@@ -107,7 +113,8 @@ class Objects:
                 Instance(defined=cls), self.interpreter.program.ancestors(cls), "__init__"
             )
             if isinstance(initializer, Function):
-                self.interpreter.run_eagerly(initializer)
+                with self.interpreter.noting_for_all():
+                    self.interpreter.run_eagerly(initializer)
             self._loosen(cls, known)
         return known
 

@@ -251,7 +251,9 @@ class Evidence:
                     part.id for part in ast.iter_child_nodes(node) if isinstance(part, ast.Name)
                 )
 
-            elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and _is_text(node.slice):
+            elif (
+                isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and _is_text(node.slice)
+            ):
                 self.tested.add(node.value.id)
 
     def _call(self, node: ast.Call) -> None:

@@ -21,7 +21,7 @@ class Workspace(Protocol):
 
 
 class Program:
-    """One file with all that its names lead to."""
+    """One file with all that its names lead to. ``consulted`` are the files of the workspace that were asked for."""
 
     def __init__(
         self, source: SourceFile, index: Index | None = None, workspace: Workspace | None = None
@@ -29,6 +29,7 @@ class Program:
         self.source = source
         self.index = index
         self.workspace = workspace
+        self.consulted: dict[tuple[str, str], SourceFile | None] = {}
         self._classes: dict[int, Class] = {}
         self._lines: dict[int, tuple[Value, ...]] = {}
 
@@ -53,11 +54,18 @@ class Program:
             return Named(starred) if starred else self._starred(source, dotted, depth)
         return UNKNOWN
 
+    def _module(self, name: str, importer: SourceFile) -> SourceFile | None:
+        assert self.workspace is not None
+        key = (name, importer.path)
+        if key not in self.consulted:
+            self.consulted[key] = self.workspace.module(name, importer.path)
+        return self.consulted[key]
+
     def _starred(self, source: SourceFile, dotted: str, depth: int) -> Value:
         """What a name means through a star import of another file of the workspace."""
         if self.workspace is not None and depth < 8:
             for star in source.names.stars:
-                module = self.workspace.module(star, source.path)
+                module = self._module(star, source)
                 if module is not None:
                     found = self.definition(module, dotted, depth + 1)
                     if found is not UNKNOWN:
@@ -70,7 +78,7 @@ class Program:
             module, _, name = path.rpartition(".")
             if path.startswith(".") and not module.strip("."):
                 module = path[: len(path) - len(name)]
-            found = self.workspace.module(module, source.path) if module else None
+            found = self._module(module, source) if module else None
             if found is not None:
                 return self.definition(found, name, depth + 1)
         return UNKNOWN if path.startswith(".") else Named(path)

@@ -34,10 +34,11 @@ class Scope:
 
 
 class Record:
-    """What was learned about one function: the value of every expression reached, and events."""
+    """What was learned about one function: the value of every expression reached, events, statements never parsed."""
 
     def __init__(self, function: Function) -> None:
         self.function = function
+        self.skipped: tuple[ast.stmt, ...] = ()
         self.values: dict[ast.expr, Value] = {}
         self.events: dict[Event, None] = {}
 

@@ -37,6 +37,8 @@ class SourceFile:
         self.fragments: list[PlacedFragment] = list(flattened(self.top))
         self._start = {id(fragment): start for start, fragment in self.fragments}
         self.names = Names(self.top)
+        # What others learned about the fragments, handed on from snapshot to snapshot.
+        self.memory: dict[object, object] = previous.memory if previous is not None else {}
 
     def __repr__(self) -> str:
         return f"SourceFile({self.path!r}, {len(self.lines)} lines)"

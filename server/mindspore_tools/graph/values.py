@@ -186,6 +186,12 @@ class Class(Value):
     fragment: Fragment
     source: SourceFile
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Class) and self.node is other.node
+
+    def __hash__(self) -> int:
+        return hash(id(self.node))
+
     @property
     def name(self) -> str:
         """Its name."""

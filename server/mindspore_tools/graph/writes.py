@@ -127,7 +127,10 @@ class _Finder:
         for function in functions:
             if function.node is not None and function.node not in self.compiled:
                 names = _called(function.node)
-                (early if function.node.name == "__init__" else late).update(names)
+                if function.node.name == "__init__":
+                    early.update(names)
+                elif not function.owner:
+                    late.update(names)
         return early - late, late
 
     def _module(self) -> None:
@@ -146,34 +149,18 @@ class _Finder:
 
     def _collect(self, body: list[ast.stmt], function: _Function) -> None:
         top = function.node is None
-        globals_here = {
-            name
-            for part in body
-            for node in ast.walk(part)
-            if isinstance(node, ast.Global)
-            for name in node.names
-        }
-        enclosed = {
-            name
-            for part in body
-            for node in ast.walk(part)
-            if isinstance(node, ast.Nonlocal)
-            for name in node.names
-        }
-        nodes = [node for part in body for node in ast.walk(part)]
-        local = (
-            set()
-            if top
-            else {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-            - globals_here
-        )
+        inside = [_inside(part) for part in body]
+        globals_here = {name for part in inside for name in part.global_names}
+        enclosed = {name for part in inside for name in part.nonlocal_names}
+        nodes = [node for part in inside for node in part.writes]
+        local = set() if top else {node.id for node in nodes if isinstance(node, ast.Name)} - globals_here
         if function.node is not None:
             local |= {
                 argument.arg for argument in ast.walk(function.node.args) if isinstance(argument, ast.arg)
             }
         for node in nodes:
             write = Write(function.fragment, node)
-            if isinstance(node, ast.Name) and isinstance(node.ctx, (ast.Store, ast.Del)):
+            if isinstance(node, ast.Name):
                 if node.id in globals_here or top:
                     self.writes.names.setdefault(node.id, write)
                 elif node.id in enclosed and function.outer is not None:
@@ -238,8 +225,48 @@ def _functions(fragment: Fragment, owner: str = "") -> Iterator[_Function]:
             )
 
 
+@dataclass(frozen=True)
+class _Inside:
+    """What matters of a piece of code: nodes that may write, and names declared global or nonlocal."""
+
+    writes: tuple[ast.AST, ...]
+    global_names: frozenset[str]
+    nonlocal_names: frozenset[str]
+
+
+_INSIDE: WeakKeyDictionary[ast.AST, _Inside] = WeakKeyDictionary()
+_CALLED: WeakKeyDictionary[ast.AST, set[str]] = WeakKeyDictionary()
+
+
+def _inside(statement: ast.AST) -> _Inside:
+    known = _INSIDE.get(statement)
+    if known is None:
+        nodes = list(ast.walk(statement))
+        known = _INSIDE[statement] = _Inside(
+            tuple(
+                node
+                for node in nodes
+                if isinstance(node, ast.Call)
+                or (
+                    isinstance(node, (ast.Name, ast.Attribute, ast.Subscript))
+                    and isinstance(node.ctx, (ast.Store, ast.Del))
+                )
+            ),
+            frozenset(name for node in nodes if isinstance(node, ast.Global) for name in node.names),
+            frozenset(name for node in nodes if isinstance(node, ast.Nonlocal) for name in node.names),
+        )
+    return known
+
+
 def _called(node: ast.AST) -> set[str]:
     """The last names of what is called in a piece of code, nested functions left out of a function."""
+    known = _CALLED.get(node)
+    if known is None:
+        known = _CALLED[node] = _find_called(node)
+    return known
+
+
+def _find_called(node: ast.AST) -> set[str]:
     names: set[str] = set()
     stack = list(ast.iter_child_nodes(node))
     while stack:

@@ -6,14 +6,16 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from mindspore_tools.graph.analysis import Analysis, GraphFunction
+from mindspore_tools.graph.analysis import Analysis, GraphFunction, Part
 from mindspore_tools.lint.facts import Outcome
 from mindspore_tools.lint.finding import Finding
 from mindspore_tools.lint.registry import all_rules
+from mindspore_tools.lint.remembering import Remembered
 from mindspore_tools.lint.rule import Context, Report, Rule
 from mindspore_tools.lint.settings import LintSettings
 from mindspore_tools.lint.suppression import is_suppressed
 
+Listeners = dict[type, list[Rule]]
 PAGES = "https://github.com/mindspore-tools/mindspore-tools/blob/main/docs/rules/"
 
 
@@ -23,13 +25,9 @@ def check(analysis: Analysis, settings: LintSettings | None = None) -> list[Find
     Nothing is reported on a line that did not parse.
     """
     settings = settings or LintSettings()
-    listeners: dict[type, list[Rule]] = defaultdict(list)
-    for rule in all_rules():
-        if settings.wants(rule.code):
-            for subject in rule.subjects:
-                listeners[subject].append(rule)
+    rules = tuple(rule for rule in all_rules() if settings.wants(rule.code))
     found: dict[tuple, Finding] = {}
-    for rule, report in _reports(analysis, listeners):
+    for rule, report in _reports(analysis, rules):
         start = report.range.start
         if start.line in analysis.source.guessed_lines or is_suppressed(
             analysis.source.lines[start.line], rule.code
@@ -53,18 +51,37 @@ def check(analysis: Analysis, settings: LintSettings | None = None) -> list[Find
     return sorted(found.values(), key=lambda finding: (finding.range, finding.code))
 
 
-def _reports(analysis: Analysis, listeners: dict[type, list[Rule]]) -> Iterator[tuple[Rule, Report]]:
-    yield from _ask(listeners, [analysis], Context(analysis, None))
-    for function in analysis.functions:
+def _reports(analysis: Analysis, rules: tuple[Rule, ...]) -> Iterator[tuple[Rule, Report]]:
+    listeners = _listeners(rules)
+    yield from _ask(listeners, [analysis.source, analysis], Context(analysis, None))
+    codes = tuple(rule.code for rule in rules)
+    for part in analysis.parts:
+        known = part.memory.get(codes)
+        reports = known.in_snapshot(analysis.source) if isinstance(known, Remembered) else None
+        if reports is None:
+            reports = list(_reports_on(part, analysis, listeners))
+            part.memory[codes] = Remembered.of(analysis.source, reports)
+        yield from reports
+
+
+def _reports_on(part: Part, analysis: Analysis, listeners: Listeners) -> Iterator[tuple[Rule, Report]]:
+    yield from _ask(listeners, [part], Context(analysis, None))
+    for function in part.functions:
         context = Context(analysis, function)
         yield from _ask(listeners, [function], context)
         yield from _ask(listeners, _nodes(function, context), context)
         yield from _ask(listeners, function.events, context)
 
 
-def _ask(
-    listeners: dict[type, list[Rule]], subjects: Iterable[object], context: Context
-) -> Iterator[tuple[Rule, Report]]:
+def _listeners(rules: tuple[Rule, ...]) -> Listeners:
+    listeners: Listeners = defaultdict(list)
+    for rule in rules:
+        for subject in rule.subjects:
+            listeners[subject].append(rule)
+    return listeners
+
+
+def _ask(listeners: Listeners, subjects: Iterable[object], context: Context) -> Iterator[tuple[Rule, Report]]:
     for subject in subjects:
         for rule in listeners.get(type(subject), ()):
             context.rule = rule

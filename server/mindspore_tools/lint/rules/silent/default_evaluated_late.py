@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
-from mindspore_tools.graph.analysis import Analysis, Part
+from mindspore_tools.graph.analysis import Analysis
 from mindspore_tools.graph.names import Assignment
 from mindspore_tools.graph.writes import late_writes
 from mindspore_tools.lint.rule import Context, Report, Rule
@@ -24,7 +24,7 @@ class DefaultEvaluatedLate(Rule):
         "Python evaluates `def f(a, k=K)` once, at the definition. The graph compiler evaluates `K` again when it compiles a call, and finds what `K` is by then. Give the default as a literal, or do not change the global.",
         "Python 只在定义时对 `def f(a, k=K)` 的默认值求值一次；静态图编译器在编译调用时重新求值，得到的是那时的 `K`。请用字面量作默认值，或不要修改该全局变量。",
     )
-    subjects = (Part,)
+    subjects = (Analysis,)
     VALID = (
         """\
 K = 3
