@@ -104,6 +104,17 @@ class Client:
             if event["event"] == "closed":
                 raise Ended(self.text())
 
+    def until_initialized(self, started):
+        """Wait until breakpoints may be sent; raises RuntimeError if the request `started` fails first."""
+        while True:
+            try:
+                return self.event("initialized", timeout=0.2)
+            except TimeoutError:
+                with self.arrived:
+                    response = self.responses.get(started)
+                if response is not None and not response["success"]:
+                    raise RuntimeError(response.get("message")) from None
+
     def text(self, *categories):
         """What the debuggee has written, or only that of some output categories."""
         return "".join(
@@ -130,15 +141,15 @@ class Session:
         self.program = str(program)
 
     @classmethod
-    def launch(cls, program, python=None, breakpoints=(), filters=(), filter_options=(), **attributes):
-        """Start `program`; stops on its lines marked `# @bp` and on `breakpoints` (a list for the program, or
+    def launch(cls, file, python=None, breakpoints=(), filters=(), filter_options=(), **attributes):
+        """Start `file`; stops on its lines marked `# @bp` and on `breakpoints` (a list for the program, or
         {file: [breakpoint, ...]}; each is a line, a marker, or a dict of DAP)."""
         env = dict(os.environ, GLOG_v="3")
         env.pop("PYTHONPATH", None)
         client = Client(
             [sys.executable, str(SERVER / "mindspore_tools" / "dap")], env=dict(env, PYTHONPATH=str(SERVER))
         )
-        session = cls(client, program)
+        session = cls(client, file)
         try:
             session._start(python, breakpoints, filters, filter_options, attributes)
         except BaseException:
@@ -165,15 +176,14 @@ class Session:
             "program": self.program,
             "console": "internalConsole",
             "cwd": str(Path(self.program).parent),
-            "python": str(python or sys.executable),
+            "python": python or sys.executable,
             **attributes,
         }
-        started = client.send("launch", **configuration)
-        try:
-            client.event("initialized", timeout=30)
-        except (TimeoutError, Ended):
-            response = client.wait(started, 1)
-            raise RuntimeError(response.get("message")) from None
+        if "module" in attributes:
+            del configuration["program"]
+        given = {name: value for name, value in configuration.items() if value is not None}
+        started = client.send("launch", **given)
+        client.until_initialized(started)
         if not isinstance(breakpoints, dict):
             breakpoints = {self.program: [*breakpoints, *self.marked("# @bp")]}
         self.breakpoints = {file: self.set_breakpoints(given, file) for file, given in breakpoints.items()}

@@ -6,42 +6,9 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from mindspore_tools.dap import launch
-from mindspore_tools.dap.backend import ProcessBackend
-from mindspore_tools.dap.framing import Message
+from mindspore_tools.dap.breakpoints import Breakpoints
 from mindspore_tools.dap.proxy import Proxy
-
-
-class Session:
-    """What the adapter knows of one session, and what it changes in its messages."""
-
-    def __init__(self, proxy: Proxy) -> None:
-        self.proxy = proxy
-        self.language = "en"
-        self.initialize: Message | None = None
-        proxy.from_client = self.from_client
-        proxy.from_server = self.from_server
-
-    def from_client(self, message: Message) -> Message | None:
-        command = message.get("command")
-        if command == "initialize":
-            self.initialize = message
-            self.language = (message.get("arguments") or {}).get("locale") or self.language
-            self.proxy.connect(ProcessBackend())
-        elif command in ("launch", "attach"):
-            try:
-                message = launch.rewrite(message)
-                self._connect_for(message)
-            except launch.Refused as refused:
-                self.proxy.refuse(message, refused.text.render(self.language))
-                return None
-        return message
-
-    def from_server(self, message: Message) -> Message | None:
-        return message
-
-    def _connect_for(self, message: Message) -> None:
-        """Attach to a debugpy that listens by speaking to it in place of our own."""
+from mindspore_tools.dap.start import Start
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +17,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     proxy = Proxy(sys.stdin.buffer, sys.stdout.buffer)
-    Session(proxy)
+    start = Start(proxy)
+    proxy.features = [start, Breakpoints(proxy, lambda: start.language)]
     proxy.run()
     return 0
 

@@ -36,16 +36,42 @@ _known = {}  # phase of a probed graph -> its functions, or None if it cannot be
 
 def install():
     """Hook into the MindSpore that has been imported."""
+    from mindspore import nn
     from mindspore.graph import api
     from mindspore.graph._parse import parser
 
+    debugger.hide_runtime()
     synchronise = api._pynative_executor.sync
+    patches.replace(nn.Cell, "compile_and_run", _eager_cell)
+    patches.replace(api._JitExecutor, "__call__", _eager_function)
     patches.replace(parser.Parser, "__init__", _keep_owner)
     patches.replace(parser.Parser, "parse", _parse)
     patches.replace(api._CellGraphExecutor, "compile", _compile_cell)
     patches.replace(api._CellGraphExecutor, "run", lambda original: _run_cell(original, synchronise))
     patches.replace(api._JitExecutor, "compile", _compile_function)
     patches.replace(api._PyNativeExecutor, "grad_jit", lambda original: _run_function(original, synchronise))
+
+
+def _eager_cell(original):
+    """A Cell that the user calls in the debug console computes eagerly: MindSpore runs no graph within a graph."""
+
+    def compile_and_run(self, *args, **kwargs):
+        if execution.is_running():
+            return self.construct(*args, **kwargs)
+        return original(self, *args, **kwargs)
+
+    return compile_and_run
+
+
+def _eager_function(original):
+    """The same for a function."""
+
+    def __call__(self, *args, **kwargs):
+        if execution.is_running():
+            return self.fn(*args, **kwargs)
+        return original(self, *args, **kwargs)
+
+    return __call__
 
 
 def _keep_owner(original):
@@ -146,7 +172,6 @@ def _probed(compile):
         _known[phase] = functions
     if _stops_in(_known.get(phase, ())):
         _state.run_probed = True
-        debugger.hide_runtime()
     return compiled
 
 
@@ -167,11 +192,10 @@ def _repaired(compile, error):
 
 
 def _wanted():
-    return (
-        debugger.attached() is not None
-        and not execution.is_running()
-        and (debugger.has_breakpoints() or debugger.is_stepping_into())
-    )
+    if debugger.attached() is None or execution.is_running():
+        return False
+    debugger.hide_runtime()
+    return debugger.has_breakpoints() or debugger.is_stepping_into()
 
 
 def _recorded(compile):

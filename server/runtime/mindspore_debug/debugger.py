@@ -5,6 +5,7 @@ import sys
 import threading
 
 _STEP_INTO = {107, 128, 144, 206}  # step into, smart step into, step into my code, into a coroutine
+_STEP_OUT = {109, 160}  # step out, the same in my code
 _RUNTIME = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 
 
@@ -31,6 +32,28 @@ def is_stepping_into():
     return getattr(info, "pydev_step_cmd", -1) in _STEP_INTO
 
 
+def stop_after_step_out(frame):
+    """Called when a shadow has returned into `frame`: stop there if the user stepped out of it.
+
+    pydevd would stop when the frame between the two returns, but that one is ours and hidden.
+    """
+    info = getattr(threading.current_thread(), "additional_info", None)
+    if getattr(info, "pydev_step_cmd", -1) not in _STEP_OUT:
+        return
+    goal, outer = info.pydev_step_stop, frame
+    while outer is not None and outer is not goal:
+        outer = outer.f_back
+    if outer is None:
+        suspend(frame, info.pydev_step_cmd)
+
+
+def suspend(frame, reason):
+    """Stop this thread in `frame` until the user goes on."""
+    debugger, thread = attached(), threading.current_thread()
+    debugger.set_suspend(thread, reason)
+    debugger.do_wait_suspend(thread, frame, "return", None)
+
+
 def is_user_code(file):
     """Whether the user debugs this file: with justMyCode, one outside of libraries."""
     if file.startswith((_RUNTIME, "<")):
@@ -40,8 +63,10 @@ def is_user_code(file):
 
 
 def hide_runtime():
-    """Keep steps, breakpoints and call stacks out of this package."""
+    """Keep steps, breakpoints and call stacks of an attached debugger out of this package."""
     debugger = attached()
+    if debugger is None:
+        return
     known = debugger.dont_trace_external_files
     starts = tuple(getattr(known, "start_patterns", ()))
     if _RUNTIME not in starts:

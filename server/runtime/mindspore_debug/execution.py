@@ -7,9 +7,10 @@ goes on: so the graph stands still while the user looks.
 
 import _thread
 import queue
+import sys
 import threading
 
-from . import model, operators, values
+from . import debugger, errors, model, operators, values
 from .instrument import RESULT
 from .shadow import FRAMES, shadow
 
@@ -172,16 +173,20 @@ class _Session:
             if message is _END:
                 self.taken_back.append(message)
                 if self.error is not None:
+                    self.error = errors.original(self.error, activation.function, sys._getframe(1))
                     raise self.error
                 return True
             site = message.site
-            if site.kind == model.ENTER:
+            if (
+                site.kind != model.ENTER
+                and site.function is not activation.function
+                and self.is_open(site.function)
+            ):
+                self.taken_back.append(message)
+                return True
+            if site.kind == model.ENTER or site.function is not activation.function:
                 self.play(message)
-            elif site.function is not activation.function:
-                if any(other.function is site.function for other in self.stack):
-                    self.taken_back.append(message)
-                    return True
-                self.play(message)
+                debugger.stop_after_step_out(sys._getframe(1))
             elif site.kind == model.LEAVE:
                 FRAMES.result = message.values.get(RESULT)
                 message.gate.release()
@@ -192,3 +197,6 @@ class _Session:
             else:
                 self.arrive(activation, message)
                 return False
+
+    def is_open(self, function):
+        return any(activation.function is function for activation in self.stack)

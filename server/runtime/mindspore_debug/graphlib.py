@@ -1,15 +1,11 @@
-"""Functions that MindSpore compiles together with the user's: they carry values to the probe operator.
-
-The `@jit.typing` comments are read by MindSpore: they give the operator's unused result a type. Left without one it would
-be of any type, and whatever comes behind it in program order would be compiled again at run time.
-"""
+"""Functions that MindSpore compiles together with the user's: they carry values to the probe operator."""
 
 from .operators import chosen, describe, execute, nothing
 
 
 def mark(script):
     """Tell the runtime that a place was reached."""
-    execute(script, ("nothing",), (nothing,))  # @jit.typing: () -> tensor_type[float32]
+    execute(script, ("nothing",), (nothing,))
 
 
 def report(site, values):
@@ -22,11 +18,11 @@ def report(site, values):
     for i in range(len(values)):
         if chosen(script, i):
             passed = passed + (values[i],)
-    execute(script, ("values",), (passed,))  # @jit.typing: () -> tensor_type[float32]
+    execute(script, ("values",), (passed,))
 
 
 def hand_over(script, values):
-    """The same with all values passed at run time: some are of any type, and so is then the result."""
+    """The same with all values passed at run time."""
     execute(script, ("values",), (values,))
 
 

@@ -7,7 +7,7 @@ gets, see `graphlib`: `__ms_report__(site, (variable, ...))` with values, `__ms_
 
 import ast
 
-from . import fallback, model, syntax
+from . import errors, fallback, model, syntax
 
 MARK = "__ms_mark__"
 REPORT = "__ms_report__"
@@ -159,6 +159,9 @@ class _Body:
             before = [self.probe(statement, model.VALUES, (), owed)] if owed else []
             self.compound(statement)
             return before + [statement], ()
+        exception = errors.expression(statement)
+        if exception is not None:
+            self.function.raises[self.writer.line(statement)] = syntax.copy(exception)
         self.lambdas().visit(statement)
         if isinstance(statement, ast.Return):
             return self.leave(statement), ()

@@ -46,6 +46,7 @@ class GraphFunction:
         self.namespace = namespace
         self.bound = bound or {}
         self.sites = []
+        self.raises = {}  # line of a `raise` or `assert` -> the expression of its exception
         self.shadow = None
 
     def paths(self):
