@@ -7,7 +7,6 @@ as it is; only the border (LSP, command line, debug adapter) chooses the languag
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Union
 
 ENGLISH = "en"
 CHINESE = "zh-cn"
@@ -22,9 +21,9 @@ class Text:
 
     en: str
     zh: str
-    values: tuple[tuple[str, Union[str, int, float, Text]], ...] = ()
+    values: tuple[tuple[str, str | int | float | Text], ...] = ()
 
-    def format(self, **values: Union[str, int, float, Text]) -> Text:
+    def format(self, **values: str | int | float | Text) -> Text:
         """The same message with these fields filled (nothing is rendered yet)."""
         return Text(self.en, self.zh, self.values + tuple(values.items()))
 

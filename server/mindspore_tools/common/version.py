@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 
 
 class Version(NamedTuple):
@@ -32,10 +32,12 @@ class Version(NamedTuple):
 class VersionRange(NamedTuple):
     """Versions from ``since`` (included) to ``before`` (excluded); None leaves that side open."""
 
-    since: Optional[Version] = None
-    before: Optional[Version] = None
+    since: Version | None = None
+    before: Version | None = None
 
     def __contains__(self, version: object) -> bool:
         if not isinstance(version, Version):
             return False
-        return (self.since is None or version >= self.since) and (self.before is None or version < self.before)
+        return (self.since is None or version >= self.since) and (
+            self.before is None or version < self.before
+        )
