@@ -71,3 +71,18 @@ def test_placeholders_and_code_are_the_same_in_both_languages() -> None:
     pairs = [*BUNDLE.items(), *((ENGLISH[key], CHINESE[key]) for key in ENGLISH)]
     different = [en for en, zh in pairs if sorted(PLACEHOLDER.findall(en)) != sorted(PLACEHOLDER.findall(zh))]
     assert different == []
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md"])
+def test_readme_names_every_setting(name: str) -> None:
+    contributes = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["contributes"]
+    settings = {key for part in contributes["configuration"] for key in part["properties"]}
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert sorted(key for key in settings if f"`{key}`" not in text) == []
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md"])
+def test_pictures_and_links_of_the_readme_exist(name: str) -> None:
+    targets = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", (ROOT / name).read_text(encoding="utf-8"))
+    local = [target for target in targets if "://" not in target]
+    assert [target for target in local if not (ROOT / target).exists()] == []
