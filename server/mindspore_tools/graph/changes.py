@@ -108,6 +108,9 @@ class Tracker:
         arguments = function.node.args
         parameters = [a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
         names = {name: Bound(frozenset({(f"argument {name}",)})) for name in parameters}
+        for rest in (arguments.vararg, arguments.kwarg):
+            if rest is not None:
+                names[rest.arg] = NOTHING
         if function.receiver is not None and parameters:
             names[parameters[0]] = Bound(frozenset({("self",)}))
         Run(self, function, State(names), ()).body()

@@ -12,6 +12,7 @@ from mindspore_tools.common.position import Position, Range
 from mindspore_tools.common.text import Text
 from mindspore_tools.graph.analysis import Analysis, GraphFunction
 from mindspore_tools.graph.names import dotted_name
+from mindspore_tools.graph.reach import is_certain
 from mindspore_tools.graph.values import UNKNOWN, Named, Unknown, Value
 from mindspore_tools.lint import facts
 from mindspore_tools.lint.facts import Outcome
@@ -38,7 +39,8 @@ class Rule:
     inside graph functions, events of the analysis, a GraphFunction, a Part (functions that hang together), or the whole
     Analysis or SourceFile. What is asked of the last two runs on every keystroke and must be cheap. ``fact`` names the construct in ``facts.json`` that
     says at which versions and syntax levels the rule holds and how severe it is; without it, ``severity`` holds always.
-    In ``VALID`` and ``INVALID``, which begin with ``EXAMPLE_IMPORTS``, a line that is reported ends in ``# <code>``.
+    ``evaluated``: the compiler finds the fault only when it evaluates the code; an error in a branch that may not be taken
+    is then a warning. In ``VALID`` and ``INVALID``, which begin with ``EXAMPLE_IMPORTS``, a line that is reported ends in ``# <code>``.
     ``FIXED`` pairs a program with what its first fix makes of it.
     """
 
@@ -47,6 +49,7 @@ class Rule:
     summary: ClassVar[Text]
     explanation: ClassVar[Text]
     severity: ClassVar[Severity] = Severity.ERROR
+    evaluated: ClassVar[bool] = False
     fact: ClassVar[str | None] = None
     subjects: ClassVar[tuple[type, ...]] = ()
     VALID: ClassVar[tuple[str, ...]] = ()
@@ -152,6 +155,9 @@ class Context:
                 return
             severity = found
         assert severity is not None
+        doubtful = rule.evaluated and severity is Severity.ERROR and isinstance(place, ast.AST)
+        if doubtful and not is_certain(self.analysis, place):  # type: ignore[arg-type]
+            severity = Severity.WARNING
         where = place if isinstance(place, Range) else self.first_line(place)
         yield Report(where, message, severity, tuple(related), tuple(fixes))
 

@@ -14,6 +14,7 @@ class ClassmethodCalled(Rule):
     code = "MS410"
     name = "classmethod-called"
     fact = "classmethod"
+    evaluated = True
     summary = Text("A classmethod is called inside a graph", "在图中调用 classmethod")
     explanation = Text(
         "The compiler does not pass the class to a classmethod, so the arguments do not fit. Use a staticmethod or a plain method, and name the class where you need it.",

@@ -37,6 +37,7 @@ class ContainerOperation(Rule):
     code = "MS406"
     name = "container-operation"
     fact = "dict-pop"
+    evaluated = True
     summary = Text(
         "An operation on a dict or list that the compiler does not have",
         "编译器不支持的字典或列表操作",

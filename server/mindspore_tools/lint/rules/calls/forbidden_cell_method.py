@@ -19,6 +19,7 @@ class ForbiddenCellMethod(Rule):
     code = "MS401"
     name = "forbidden-cell-method"
     fact = "forbidden-cell-method"
+    evaluated = True
     summary = Text("A method of nn.Cell that cannot run inside a graph", "不能在图中调用的 nn.Cell 方法")
     explanation = Text(
         "Methods that look through or change the network itself (`trainable_params()`, `cells_and_names()`, `register_buffer()`, hooks, `state_dict()`) run in Python only. Call them in `__init__` or outside the network and keep what they return: `self.weights = ParameterTuple(self.trainable_params())`.",

@@ -24,6 +24,7 @@ class ForbiddenFunction(Rule):
     code = "MS402"
     name = "forbidden-function"
     fact = "forbidden-function"
+    evaluated = True
     summary = Text(
         "A function of MindSpore that cannot run inside a graph",
         "不能在图中调用的 MindSpore 函数",

@@ -17,6 +17,7 @@ class IdentityOfObject(Rule):
     code = "MS411"
     name = "identity-of-object"
     fact = "identity-of-object"
+    evaluated = True
     summary = Text(
         "Identity of other things than numbers, texts, None and types",
         "对数字、字符串、None 和类型以外的对象判断同一性",

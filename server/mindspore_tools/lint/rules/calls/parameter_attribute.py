@@ -15,6 +15,7 @@ class ParameterAttribute(Rule):
     code = "MS404"
     name = "parameter-attribute"
     fact = "parameter-attribute"
+    evaluated = True
     summary = Text(
         "An attribute of a Parameter that a graph cannot read",
         "图中无法读取的 Parameter 属性",

@@ -14,6 +14,7 @@ class ParameterCreated(Rule):
     code = "MS403"
     name = "parameter-created"
     fact = "parameter-created"
+    evaluated = True
     summary = Text("A Parameter is created inside a graph", "在图中创建 Parameter")
     explanation = Text(
         "A Parameter is state that the graph is compiled with; it must exist before. Create it in `__init__` (`self.w = Parameter(...)`) and use it in `construct`. For a value of one call a Tensor is enough.",

@@ -17,6 +17,7 @@ class PythonObject(Rule):
     code = "MS419"
     name = "python-object"
     fact = "object attribute"
+    evaluated = True
     summary = Text(
         "A Python object that the target version or syntax level does not compile",
         "目标版本或语法级别不支持的 Python 对象",

@@ -15,6 +15,7 @@ class SpecialMethodCalled(Rule):
     code = "MS413"
     name = "special-method-called"
     fact = "dunder-call"
+    evaluated = True
     summary = Text(
         "A Cell calls itself, or a special method by name",
         "Cell 调用自身或按名称调用特殊方法",

@@ -17,6 +17,7 @@ class UnsupportedBuiltin(Rule):
     code = "MS414"
     name = "unsupported-builtin"
     fact = "iterator"
+    evaluated = True
     summary = Text("A builtin that does not work inside a graph", "在图中不可用的内置函数")
     explanation = Text(
         "Iterators (`iter`, `next`), the dicts of names (`globals`, `locals`), `filter(None, ...)` and `reversed` of a CellList have no counterpart in a graph. Loop with `for`, name the variable, write a comprehension with a condition, index backwards.",

@@ -38,6 +38,7 @@ class UnsupportedCall(Rule):
     code = "MS417"
     name = "unsupported-call"
     fact = "call Tensor.asnumpy"
+    evaluated = True
     summary = Text(
         "A call that the target version or syntax level does not compile",
         "目标版本或语法级别不支持的调用",

@@ -19,6 +19,7 @@ class UnsupportedKeyword(Rule):
     code = "MS405"
     name = "unsupported-keyword"
     fact = "builtin-keyword"
+    evaluated = True
     summary = Text(
         "A keyword argument that a builtin does not take inside a graph",
         "内置函数在图中不支持的关键字参数",

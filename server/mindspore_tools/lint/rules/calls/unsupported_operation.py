@@ -20,6 +20,7 @@ class UnsupportedOperation(Rule):
     code = "MS418"
     name = "unsupported-operation"
     fact = "operation in Tensor"
+    evaluated = True
     summary = Text(
         "An operation that the target version or syntax level does not compile",
         "目标版本或语法级别不支持的运算",

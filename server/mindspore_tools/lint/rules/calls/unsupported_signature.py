@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
 from mindspore_tools.graph.analysis import Analysis, Part
-from mindspore_tools.graph.values import Function, Value
 from mindspore_tools.lint.rule import Context, Report, Rule
 
 
@@ -51,16 +50,16 @@ def f(x):
                         "编译器看不到 `/` 之前的参数。请去掉 `/`。",
                     ),
                 )
-            for call in ast.walk(function.node):
-                if isinstance(call, ast.Call) and takes_both(place.value(call.func)) and call.keywords:
-                    yield from place.report(
-                        call,
-                        Text(
-                            "The compiler mixes up `*args` and `**kwargs` of the function called. Name its parameters.",
-                            "编译器会混淆被调函数的 `*args` 与 `**kwargs`。请为其参数命名。",
-                        ),
-                        fact="star-and-keywords",
-                    )
+            own = function.node.args.args
+            if "." in function.name and function.reason == "construct" and own and own[0].arg != "self":
+                yield from place.report(
+                    function.name_range,
+                    Text(
+                        "The compiler knows the receiver only by the name `self`. Rename `{name}`.",
+                        "编译器只认识名为 `self` 的接收者。请将 `{name}` 改名。",
+                    ).format(name=own[0].arg),
+                    fact="receiver-name",
+                )
             if isinstance(function.node, ast.AsyncFunctionDef):
                 yield from place.report(
                     function.name_range,
@@ -70,11 +69,3 @@ def f(x):
                     ),
                     fact="async-root",
                 )
-
-
-def takes_both(callee: Value) -> bool:
-    """Whether a function has both ``*args`` and ``**kwargs``."""
-    if not isinstance(callee, Function):
-        return False
-    arguments = callee.node.args
-    return arguments.vararg is not None and arguments.kwarg is not None

@@ -7,8 +7,25 @@ from collections.abc import Iterator
 
 from mindspore_tools.common.text import Text
 from mindspore_tools.graph.names import dotted_name
-from mindspore_tools.graph.values import Class, External, Function, Instance, Named, Transformed
+from mindspore_tools.graph.values import Class, Function, Instance, Named, Transformed
 from mindspore_tools.lint.rule import Context, Report, Rule
+
+# Their context managers are surely not `jit_class` objects.
+PYTHON_MODULES = frozenset(
+    (
+        "builtins",
+        "contextlib",
+        "io",
+        "os",
+        "tempfile",
+        "threading",
+        "time",
+        "torch",
+        "warnings",
+        "zipfile",
+        "gzip",
+    )
+)
 
 
 class WithOtherObject(Rule):
@@ -101,12 +118,9 @@ def fact_of(node: ast.expr, context: Context) -> str | None:
         last = callee.name.rpartition(".")[2]
         if root == "mindspore":
             return "with-object" if last in ("_no_grad", "no_grad", "saved_tensors_hooks") else None
-        return (
-            "with-function"
-            if root == "builtins" or not last[:1].isupper() and rest != "nullcontext"
-            else "with-object"
-        )
-    return "with-object" if isinstance(callee, External) and callee.type_name else None
+        if root in PYTHON_MODULES:
+            return "with-object" if last[:1].isupper() or rest == "nullcontext" else "with-function"
+    return None
 
 
 def is_reached(node: ast.expr, context: Context) -> bool:

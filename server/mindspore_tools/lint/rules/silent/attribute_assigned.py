@@ -17,6 +17,7 @@ class AttributeAssigned(Rule):
     code = "MS319"
     name = "attribute-assigned"
     fact = "attribute-write-tensor"
+    evaluated = True
     summary = Text("A graph function sets an attribute", "图函数给属性赋值")
     explanation = Text(
         "Inside a graph only a Parameter can be assigned. LAX level of 2.7 and later also lets an attribute be set to Python values, but a tensor that is stored there stays the one of the first call. STRICT level and older versions refuse the assignment. Make the state a Parameter in `__init__`, or return it.",
@@ -66,7 +67,7 @@ class Net(nn.Cell):
         owner = context.value(target.value)
         assert statement.value is not None
         value = context.value(statement.value)
-        of_self = isinstance(target.value, ast.Name) and target.value.id == "self"
+        of_self = isinstance(target.value, ast.Name) and target.value.id == receiver_name(context)
         held = context.attribute(owner, target.attr)
         if isinstance(held, Tensor) and held.parameter:
             return
@@ -106,6 +107,14 @@ def fact_of(owner: object, value: object, of_self: bool) -> str | None:
     return None
 
 
+def receiver_name(context: Context) -> str:
+    """The first parameter of a method, ``self`` by custom."""
+    assert context.function is not None
+    arguments = context.function.node.args
+    parameters = [*arguments.posonlyargs, *arguments.args]
+    return parameters[0].arg if "." in context.function.name and parameters else "self"
+
+
 def read_again(target: ast.Attribute, statement: ast.stmt, context: Context) -> bool:
     """Whether an attribute is read in the function that sets it, by the statement itself or below."""
     assert context.function is not None
@@ -126,11 +135,17 @@ def known_class(owner: object) -> bool:
 def keeps_up(
     target: ast.Attribute, statement: ast.Assign | ast.AugAssign | ast.AnnAssign, context: Context
 ) -> bool:
-    """Whether the new value is computed from the old one, which the compiler then takes from the object at every call."""
+    """Whether the attribute stays right: set once, to a constant, or computed from its old value at every call."""
     if isinstance(statement, ast.AugAssign):
         return True
     assert statement.value is not None and context.function is not None
     names = {node.id for node in ast.walk(statement.value) if isinstance(node, ast.Name)}
+    if names <= {receiver_name(context), *context.analysis.source.names.bindings} and not any(
+        isinstance(node, ast.BinOp) for node in ast.walk(statement.value)
+    ):
+        return True
+    if guarded(statement, target.attr, context):
+        return True
     sources: list[ast.AST] = [statement.value]
     sources += [
         node.value
