@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Services } from "../common/services";
 import { checkEnvironment } from "./checkEnvironment";
 import { checkUpgrade } from "./checkUpgrade";
+import { checkWithCompiler } from "./checkWithCompiler";
 import { copyReport } from "./copyReport";
 import { explainRule } from "./explainRule";
 import { rebuildIndex } from "./rebuildIndex";
@@ -20,6 +21,7 @@ export interface Command {
 const COMMANDS: readonly Command[] = [
   checkEnvironment,
   checkUpgrade,
+  checkWithCompiler,
   copyReport,
   explainRule,
   rebuildIndex,
