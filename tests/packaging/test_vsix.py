@@ -225,6 +225,20 @@ def test_debug_adapter_answers(installed: Path, python: str) -> None:
     assert capabilities["supportsConditionalBreakpoints"]
 
 
+def test_debugpy_does_without_speedups_that_do_not_load(installed: Path, python: str, tmp_path: Path) -> None:
+    """As on a host whose C library is older than they need."""
+    libraries = tmp_path / "bundled"
+    shutil.copytree(installed / "server/bundled", libraries)
+    for compiled in libraries.rglob("*.so"):
+        compiled.write_bytes(b"not a library")
+    code = (
+        f"import sys; sys.path.insert(0, {str(libraries)!r}); import debugpy._vendored.force_pydevd; "
+        "from _pydevd_bundle.pydevd_trace_dispatch import USING_CYTHON; print(USING_CYTHON)"
+    )
+    done = subprocess.run([python, "-I", "-c", code], capture_output=True, text=True)
+    assert done.stdout.strip() == "False", done.stderr
+
+
 def test_old_python_gets_a_plain_word(installed: Path) -> None:
     old = interpreter("3.8") or interpreter("3.7")
     if not old:
