@@ -85,6 +85,11 @@ class Snapshots:
                     return snapshot.document.source
         return None
 
+    def newest(self, uri: str) -> Snapshot | None:
+        """The newest snapshot that was made of a document."""
+        with self._lock:
+            return self._newest.get(uri)
+
     def all(self) -> list[Snapshot]:
         """The newest snapshot of every open document."""
         with self._lock:

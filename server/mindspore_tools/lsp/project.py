@@ -13,14 +13,16 @@ from mindspore_tools.lsp.installation import Installation, find_installation
 from mindspore_tools.lsp.settings import Settings
 
 if TYPE_CHECKING:
+    from mindspore_tools.editor.user_code import UserCode
     from mindspore_tools.graph.analysis import Target
 
 
 class Project:
     """What is known about the user's project. Made anew when a setting changes; cheap until something is asked for."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, folder: Path | None = None) -> None:
         self.settings = settings
+        self.folder = folder
         self._lock = threading.RLock()
 
     @cached_property
@@ -59,6 +61,13 @@ class Project:
     def packages(self) -> Path | None:
         """The directory that holds the installed ``mindspore`` package, None when there is none."""
         return self.installation.package.parent if self.installation is not None else None
+
+    @cached_property
+    def user_code(self) -> UserCode:
+        """Where jedi looks for what the index does not hold."""
+        from mindspore_tools.editor.user_code import UserCode
+
+        return UserCode(self.folder, self.packages)
 
     def status(self) -> dict[str, Any]:
         """What the client shows about the project, the parameters of the notification ``mindspore/status``."""

@@ -10,12 +10,43 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 QUICK, SLOW = "quick", "slow"
 _LIMITS = {QUICK: 10.0, SLOW: 60.0}
 Result = TypeVar("Result")
 logger = logging.getLogger(__name__)
+
+
+class Overtime(Exception):
+    """A call is not done in time, or an earlier one still is not."""
+
+
+class PatientLane:
+    """One worker for calls that may take long the first time: a caller waits ``limit`` seconds, the call itself goes on.
+
+    What it has learned by then makes the next call quick. While it is busy every other caller is turned away at once.
+    """
+
+    def __init__(self, name: str, limit: float) -> None:
+        self.limit = limit
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix=f"mindspore-{name}")
+        self._running: asyncio.Future[Any] | None = None
+
+    async def run(self, call: Callable[[], Result]) -> Result:
+        """The result of a call. Raises Overtime, and what the call raises."""
+        if self._running is not None and not self._running.done():
+            raise Overtime
+        future = self._running = asyncio.get_running_loop().run_in_executor(self._executor, call)
+        try:
+            return await asyncio.wait_for(asyncio.shield(future), self.limit)
+        except asyncio.TimeoutError:
+            future.add_done_callback(lambda done: done.cancelled() or done.exception())
+            raise Overtime from None
+
+    def close(self) -> None:
+        """Drop what waits."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
 
 
 class Lane:

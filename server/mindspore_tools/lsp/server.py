@@ -28,13 +28,14 @@ from mindspore_tools.lsp.ir_documents import IR_LANGUAGE, IrSnapshot, IrSnapshot
 from mindspore_tools.lsp.positions import Encoding
 from mindspore_tools.lsp.project import Project
 from mindspore_tools.lsp.protocol import Protocol
-from mindspore_tools.lsp.scheduler import QUICK, SLOW, make_lanes
+from mindspore_tools.lsp.scheduler import QUICK, SLOW, Overtime, PatientLane, make_lanes
 from mindspore_tools.lsp.settings import SECTION, Settings, project_settings, read_settings
 from mindspore_tools.lsp.streams import StreamInput
 
 logger = logging.getLogger(__name__)
 STATUS = "mindspore/status"
 SETTLE_SECONDS = 0.02
+USER_CODE_SECONDS = 1.5
 
 
 class Server(LanguageServer):
@@ -51,6 +52,7 @@ class Server(LanguageServer):
         self.ir_snapshots = IrSnapshots()
         self._ir_functions: dict[str, Callable[[IrSnapshot, Any], Any]] = {}
         self.lanes = make_lanes()
+        self.user_code = PatientLane("user-code", USER_CODE_SECONDS)
         self.project = Project(Settings())
         self._editor_settings: dict[str, Any] = {}
         self._project_settings: Any = {}
@@ -63,12 +65,19 @@ class Server(LanguageServer):
     # -- registering features --------------------------------------------------------------------------------------
 
     def answers(
-        self, method: str, options: Any = None, *, lane: str = QUICK, empty: Any = None
+        self,
+        method: str,
+        options: Any = None,
+        *,
+        lane: str = QUICK,
+        empty: Any = None,
+        otherwise: Callable[[Snapshot, Any], Any] | None = None,
     ) -> Callable[[Callable[[Snapshot, Any], Any]], Callable[[Snapshot, Any], Any]]:
         """Register ``function(snapshot, params)`` as what answers a request about a document.
 
         It runs in a lane. In the slow one the request first settles, so that what typing overtakes never runs. A function that
-        fails is logged and answers ``empty``.
+        fails is logged and answers ``empty``. ``otherwise`` is asked, in a lane of its own and for a limited time, when there
+        is no answer.
         """
 
         def decorate(function: Callable[[Snapshot, Any], Any]) -> Callable[[Snapshot, Any], Any]:
@@ -76,13 +85,30 @@ class Server(LanguageServer):
                 uri = params.text_document.uri
                 if self.is_ir(uri):
                     return await self.ir_work(method, params, empty)
-                return await self.work(uri, lambda snapshot: function(snapshot, params), lane, empty)
+                result = await self.work(uri, lambda snapshot: function(snapshot, params), lane, empty)
+                if not result and otherwise is not None and self.project.settings.user_code:
+                    return await self._ask_otherwise(uri, params, otherwise, empty)
+                return result
 
             functools.update_wrapper(handler, function, ("__name__", "__doc__"))
             self.feature(method, options)(handler)
             return function
 
         return decorate
+
+    async def _ask_otherwise(
+        self, uri: str, params: Any, otherwise: Callable[[Snapshot, Any], Any], empty: Any
+    ) -> Any:
+        snapshot = self.snapshots.newest(uri)
+        if snapshot is None:
+            return empty
+        try:
+            return await self.user_code.run(lambda: otherwise(snapshot, params)) or empty
+        except Overtime:
+            return empty
+        except Exception:
+            logger.exception("a request about user code in %s failed", uri)
+            return empty
 
     def answers_ir(self, method: str, function: Callable[[IrSnapshot, Any], Any]) -> None:
         """Register ``function(snapshot, params)`` as what answers a request about an IR dump, beside that for Python."""
@@ -205,10 +231,15 @@ class Server(LanguageServer):
         def shutdown(params: Any) -> None:
             for lane in self.lanes.values():
                 lane.close()
+            self.user_code.close()
+
+    def _folder(self) -> Path | None:
+        root = self.workspace.root_path
+        return Path(root) if root else None
 
     def _read_project_settings(self) -> None:
-        root = self.workspace.root_path
-        self._project_settings = project_settings(Path(root)) if root else {}
+        folder = self._folder()
+        self._project_settings = project_settings(folder) if folder else {}
 
     def _files_changed(self) -> None:
         if self.snapshots.modules.refresh():
@@ -246,11 +277,11 @@ class Server(LanguageServer):
         self._editor_settings = editor
         settings = read_settings(editor, self._project_settings)
         if settings != self.project.settings:
-            self._replace_project(Project(settings))
+            self._replace_project(Project(settings, self._folder()))
 
     def renew_project(self) -> None:
         """Look at the project anew: its index or its installation has changed."""
-        self._replace_project(Project(self.project.settings))
+        self._replace_project(Project(self.project.settings, self._folder()))
 
     def _replace_project(self, project: Project) -> None:
         self.project = project

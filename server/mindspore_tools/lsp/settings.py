@@ -23,7 +23,8 @@ OFF = "off"
 class Settings:
     """What a user may choose. ``interpreter`` is the project's Python, ``version`` None when it is to be found out.
 
-    ``trusted`` is False in a workspace of which nothing may be run.
+    ``trusted`` is False in a workspace of which nothing may be run. ``user_code`` is False when another Python server beside us
+    answers about what has nothing to do with MindSpore.
     """
 
     interpreter: str = ""
@@ -36,6 +37,7 @@ class Settings:
     code_lens: bool = True
     call_snippets: bool = True
     trusted: bool = True
+    user_code: bool = True
 
 
 def read_settings(editor: Mapping[str, Any], project: Mapping[str, Any] | None = None) -> Settings:
@@ -77,6 +79,7 @@ def read_settings(editor: Mapping[str, Any], project: Mapping[str, Any] | None =
         code_lens=chosen("codeLens.enabled", bool, default.code_lens),
         call_snippets=chosen("completion.callSnippets", bool, default.call_snippets),
         trusted=chosen("trusted", bool, default.trusted),
+        user_code=chosen("userCode.enabled", bool, default.user_code),
     )
 
 

@@ -29,6 +29,8 @@ _KINDS = {
     "variable": types.CompletionItemKind.Variable,
     "keyword argument": types.CompletionItemKind.Field,
     "value": types.CompletionItemKind.EnumMember,
+    "parameter": types.CompletionItemKind.Variable,
+    "keyword": types.CompletionItemKind.Keyword,
 }
 _LISTS_KEPT = 64
 
@@ -131,7 +133,11 @@ def register(server: Server) -> None:
 
     options = types.CompletionOptions(trigger_characters=[".", '"', "'", "=", "("], resolve_provider=True)
 
-    @server.answers(types.TEXT_DOCUMENT_COMPLETION, options)
+    def user_code(snapshot: Snapshot, params: types.CompletionParams) -> Json | None:
+        found = snapshot.project.user_code.complete(snapshot.document, snapshot.position(params.position))
+        return serializer().list(snapshot, found, False) if found else None
+
+    @server.answers(types.TEXT_DOCUMENT_COMPLETION, options, otherwise=user_code)
     def completion(snapshot: Snapshot, params: types.CompletionParams) -> Json | None:
         found = complete(snapshot.document, snapshot.position(params.position))
         if found is None:
