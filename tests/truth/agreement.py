@@ -30,6 +30,14 @@ JUDGED = ("rejects", "differs", "accepts")
 CONDITION_ON_TENSOR = frozenset({"condition-on-tensor"})
 
 
+JIT_SINCE = Version(2, 0)
+
+
+def in_old_names(code: str) -> str:
+    """A program as a user of 1.x writes it; when it was asked, `ms.jit` stood for what that version has."""
+    return code.replace("ms.jit_class", "ms.ms_class").replace("ms.jit", "ms.ms_function")
+
+
 class Verdict(NamedTuple):
     """How one program fared: ``false_error`` and ``false_warning`` only where the compiler accepts it."""
 
@@ -71,7 +79,8 @@ def judge(program: dict, column: str) -> Verdict | None:
         return None
     version, _, level = column.partition(" ")
     target = Target(Version.parse(version), level or "lax")
-    findings = check(analyse(source_of(program["code"]), index_of(target.version), target))
+    code = program["code"] if target.version >= JIT_SINCE else in_old_names(program["code"])
+    findings = check(analyse(source_of(code), index_of(target.version), target))
     lines = {program["line"], *(answer.get("lines") or ())}
     errors = {f.range.start.line + 1 for f in findings if f.severity == Severity.ERROR}
     warnings = {f.range.start.line + 1 for f in findings if f.severity == Severity.WARNING}
