@@ -49,7 +49,7 @@ def test_json_has_the_contract_s_shape(project):
         "severity": "error",
         "start": {"line": 6, "column": 12},
         "end": {"line": 6, "column": 17},
-        "fixable": False,
+        "fixable": True,
     }
 
 
