@@ -51,6 +51,11 @@ def replacement(path: str) -> Replacement | None:
     return Replacement(note=_text(note)) if note else None
 
 
+def earlier_names(path: str) -> list[str]:
+    """The names that a name replaced."""
+    return [old for old, row in _data()["names"].items() if row.get("to") == path]
+
+
 def argument_replacements(path: str, before: Version, after: Version) -> list[ArgumentReplacement]:
     """The arguments of a call that were replaced between two versions."""
     return [
