@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from mindspore_tools.api.index import load_index
 from mindspore_tools.common.version import Version
 from mindspore_tools.graph.analysis import Target, analyse
 from mindspore_tools.graph.source import SourceFile
@@ -18,7 +19,7 @@ NEWEST = Version(2, 10, 0)
 
 
 def found_in(code: str, version: Version = NEWEST, level: str = "lax") -> list[tuple[str, int]]:
-    analysis = analyse(SourceFile(EXAMPLE_IMPORTS + code), None, Target(version, level))
+    analysis = analyse(SourceFile(EXAMPLE_IMPORTS + code), load_index(version), Target(version, level))
     offset = EXAMPLE_IMPORTS.count("\n")
     return [(finding.code, finding.range.start.line - offset) for finding in check(analysis)]
 
