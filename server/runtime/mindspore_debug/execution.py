@@ -7,12 +7,11 @@ goes on: so the graph stands still while the user looks.
 
 import _thread
 import queue
-import sys
 import threading
 
 from . import debugger, errors, model, operators, values
 from .instrument import RESULT
-from .shadow import FRAMES, shadow
+from .shadow import FRAMES, arguments, shadow
 
 _END = object()
 _lock = threading.RLock()
@@ -148,23 +147,24 @@ class _Session:
         function = message.site.function
         activation = _Activation(function)
         self.stack.append(activation)
-        caller = FRAMES.line, FRAMES.new, FRAMES.result, FRAMES.advance
-        FRAMES.new, FRAMES.advance = activation.new, self.advance
+        caller = FRAMES.line, FRAMES.new, FRAMES.result, FRAMES.session
+        FRAMES.new, FRAMES.session = activation.new, self
         try:
             self.arrive(activation, message)
             if FRAMES.line is not None:
-                shadow(function)()
+                names = arguments(function)
+                shadow(function)(**{name: activation.new.pop(name, values.NOT_KNOWN) for name in names})
         finally:
             self.stack.pop()
-            FRAMES.line, FRAMES.new, FRAMES.result, FRAMES.advance = caller
+            FRAMES.line, FRAMES.new, FRAMES.result, FRAMES.session = caller
 
     def arrive(self, activation, message):
         activation.new.update(message.values)
         FRAMES.line = message.site.lines[0] if message.site.lines else None
         self.waiting = message
 
-    def advance(self):
-        """Called by a shadow on its line: let the line compute. True when the call has returned."""
+    def advance(self, frame):
+        """Let the line that the shadow `frame` is on compute. True when its call has returned."""
         activation = self.stack[-1]
         FRAMES.result = None
         self.release()
@@ -173,7 +173,7 @@ class _Session:
             if message is _END:
                 self.taken_back.append(message)
                 if self.error is not None:
-                    self.error = errors.original(self.error, activation.function, sys._getframe(1))
+                    self.error = errors.original(self.error, activation.function, frame)
                     raise self.error
                 return True
             site = message.site
@@ -186,7 +186,7 @@ class _Session:
                 return True
             if site.kind == model.ENTER or site.function is not activation.function:
                 self.play(message)
-                debugger.stop_after_step_out(sys._getframe(1))
+                debugger.stop_after_step_out(frame)
             elif site.kind == model.LEAVE:
                 FRAMES.result = message.values.get(RESULT)
                 message.gate.release()

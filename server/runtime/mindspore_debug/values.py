@@ -18,6 +18,9 @@ class Unavailable:
         return f"<{self.text}>"
 
 
+NOT_KNOWN = Unavailable("not known")
+
+
 class Description:
     """The values of one probe in one specialisation of its function: constants, and what is passed at run time."""
 
