@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from mindspore_tools.common.position import Position, Range
 from mindspore_tools.graph.attributes import read
@@ -39,6 +40,13 @@ class GraphFunction:
     values: dict[ast.expr, Value] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     skipped: tuple[ast.stmt, ...] = ()
+
+    @cached_property
+    def global_names(self) -> frozenset[str]:
+        """The names that the function, or one nested in it, declares global."""
+        return frozenset(
+            name for node in ast.walk(self.node) if isinstance(node, ast.Global) for name in node.names
+        )
 
     def value(self, node: ast.expr) -> Value:
         """The value of an expression of this function; UNKNOWN when nothing is known."""

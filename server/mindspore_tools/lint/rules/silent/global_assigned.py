@@ -44,18 +44,16 @@ def f(x):
     )
 
     def check(self, subject: ast.Name, context: Context) -> Iterator[Report]:
-        if isinstance(subject.ctx, ast.Store) and context.function is not None:
-            declared = {
-                name
-                for node in ast.walk(context.function.node)
-                if isinstance(node, ast.Global)
-                for name in node.names
-            }
-            if subject.id in declared:
-                yield from context.report(
-                    subject,
-                    Text(
-                        "The global `{name}` is not changed by a compiled function. Return the value and assign it outside.",
-                        "编译后的函数不会修改全局变量 `{name}`。请返回该值并在图外赋值。",
-                    ).format(name=subject.id),
-                )
+        function = context.function
+        if (
+            function is not None
+            and isinstance(subject.ctx, ast.Store)
+            and subject.id in function.global_names
+        ):
+            yield from context.report(
+                subject,
+                Text(
+                    "The global `{name}` is not changed by a compiled function. Return the value and assign it outside.",
+                    "编译后的函数不会修改全局变量 `{name}`。请返回该值并在图外赋值。",
+                ).format(name=subject.id),
+            )
