@@ -61,3 +61,11 @@ def test_the_interpreter_is_our_own_unless_one_is_named(program):
     program.write_text("import sys\nprint(sys.executable)\n")
     with Session.launch(program, python=[sys.executable]) as session:
         assert session.finish() == sys.executable + "\n"
+
+
+def test_a_program_whose_interpreter_has_no_mindspore(program):
+    program.write_text("try:\n    import mindspore\nexcept ImportError:\n    print('absent')\n")
+    with Session.launch(program, python=[sys.executable]) as session:
+        assert session.finish() == "absent\n"
+        said = session.client.text("important")
+        assert f"There is no MindSpore in {sys.executable}" in said and "pip install mindspore" in said

@@ -18,6 +18,12 @@ FAULT = Text(
     "The graph debugger had a fault and left this graph alone; the program goes on. {reason}",
     "静态图调试器出现故障，已放弃调试该图；程序继续运行。{reason}",
 )
+ABSENT = Text(
+    "There is no MindSpore in {python}. Choose another interpreter with “MindSpore: Select Interpreter”, or install it "
+    "there: {python} -m pip install mindspore",
+    "{python} 中没有安装 MindSpore。请用“MindSpore: 选择解释器”另选一个解释器，或在其中安装："
+    "{python} -m pip install mindspore",
+)
 GREY = Text(
     "Not reached by the debugger: MindSpore does not compile {function} with probes. {reason}",
     "调试器无法到达：加入探针后 MindSpore 无法编译 {function}。{reason}",
@@ -54,6 +60,8 @@ class Breakpoints(Feature):
                 )
             )
             self._refresh(notice["file"])
+        elif notice["kind"] == "absent":
+            self._say(ABSENT.format(python=notice["python"]))
         elif notice["kind"] == "fault":
             self._say(FAULT.format(reason=notice["reason"]))
         return None

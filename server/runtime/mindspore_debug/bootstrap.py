@@ -40,6 +40,12 @@ def _install_views():
     presentation.register()
 
 
+def _tell_absent():
+    from . import debugger
+
+    debugger.notify("absent", python=sys.executable)
+
+
 _INSTALLS = {"mindspore": _install_compiler, "_pydevd_bundle.pydevd_xml": _install_views}
 
 
@@ -62,7 +68,9 @@ class _Finder(importlib.abc.MetaPathFinder):
             return None
         sys.meta_path.remove(self)
         spec = importlib.machinery.PathFinder.find_spec(name, path, target)
-        if spec is not None and spec.loader is not None:
+        if spec is None and name == "mindspore":
+            _guarded(_tell_absent)
+        elif spec is not None and spec.loader is not None:
             spec.loader = _Loader(spec.loader, self.install)
         return spec
 
