@@ -10,7 +10,13 @@ from typing import Any
 
 from mindspore_tools.common.text import Text
 
-RUNTIME = Path(__file__).resolve().parents[2] / "runtime"
+_PACKAGE = Path(__file__).resolve().parents[1]
+# Beside the package in the sources and the extension, inside it when installed by pip.
+RUNTIME = next(
+    folder / "runtime"
+    for folder in (_PACKAGE, _PACKAGE.parent)
+    if (folder / "runtime/mindspore_debug").is_dir()
+)
 GRAPH_MODES = ("step", "breakpoints", "off")
 
 NO_PROGRAM = Text(
