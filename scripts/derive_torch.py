@@ -59,6 +59,11 @@ SKIPPED = re.compile(
 )
 
 
+def _written(value: object) -> str:
+    """A default as one writes it."""
+    return value.__name__ if inspect.ismodule(value) else repr(value)
+
+
 def signatures(value, name):
     """Every documented way to call a name: lists of [name, kind, default]."""
     found = []
@@ -69,7 +74,7 @@ def signatures(value, name):
     if parameters is not None:
         listed = []
         for each in parameters:
-            default = None if each.default is inspect.Parameter.empty else repr(each.default)
+            default = None if each.default is inspect.Parameter.empty else _written(each.default)
             listed.append([each.name, int(each.kind), default])
         if listed and listed[0][0] == "self":
             listed.pop(0)
